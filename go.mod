@@ -1,0 +1,11 @@
+module github.com/lockvet/lockvet
+
+go 1.26.0
+
+require (
+	github.com/DataDog/go-sqllexer v0.2.6
+	github.com/yuin/gopher-lua v1.1.2
+	golang.org/x/tools v0.52.0
+)
+
+require golang.org/x/sync v0.24.0 // indirect
