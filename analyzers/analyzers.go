@@ -1,0 +1,45 @@
+// Package analyzers is the list of lockvet's rules.
+package analyzers
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/internal/rule"
+)
+
+// rules are in the order of docs/rules.md.
+var rules = []*rule.Rule{}
+
+// Rules returns the rules in the order of docs/rules.md.
+func Rules() []*rule.Rule { return rules }
+
+// All returns an analyzer for every rule, under the options, which are read
+// when the analyzers run. nil means the defaults.
+func All(opts *rule.Options) []*analysis.Analyzer {
+	if opts == nil {
+		opts = rule.DefaultOptions()
+	}
+	all := make([]*analysis.Analyzer, len(rules))
+	for i, r := range rules {
+		all[i] = r.Analyzer(opts)
+	}
+	return all
+}
+
+// Default returns the rules of a plain run.
+func Default() []*analysis.Analyzer {
+	var list []*analysis.Analyzer
+	for i, a := range All(nil) {
+		if !rules[i].Strict {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// Strict returns every rule, with info findings shown.
+func Strict() []*analysis.Analyzer {
+	opts := rule.DefaultOptions()
+	opts.Strict = true
+	return All(opts)
+}

@@ -1,0 +1,13 @@
+// Lockvet reports mistakes with distributed locks.
+package main
+
+import (
+	"os"
+
+	"github.com/lockvet/lockvet/analyzers"
+	"github.com/lockvet/lockvet/internal/driver"
+)
+
+func main() {
+	os.Exit(driver.Main(driver.Tool{Name: "lockvet", Rules: analyzers.Rules()}))
+}

@@ -1,0 +1,3 @@
+package driver
+
+func (t Tool) front(args []string) int { return 0 }

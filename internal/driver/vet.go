@@ -1,0 +1,76 @@
+package driver
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/lockvet/lockvet/internal/rule"
+)
+
+// driverFlag tells the tool that our own front end runs go vet. Being a flag
+// it is part of go's cache key, so the two uses never share a cached output.
+const driverFlag = "lockvetdriver"
+
+// vet answers go vet: -V=full, -flags, or one package's .cfg file.
+func (t Tool) vet(args []string) int {
+	opts := rule.DefaultOptions()
+	opts.Enabled = t.named(args)
+	registerOptions(flag.CommandLine, opts)
+	flag.BoolVar(&opts.Trailer, driverFlag, false, "for lockvet's own use")
+	flag.Var(versionFlag{}, "V", "print version and exit")
+
+	analyzers := t.analyzers(opts)
+	file := args[len(args)-1]
+	if !strings.HasSuffix(file, ".cfg") {
+		unitchecker.Main(analyzers...) // does not return
+	}
+	u, err := readUnit(file)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %s: not a vet configuration: %v\n", t.Name, file, err)
+		return exitUsage
+	}
+	forDriver := slices.Contains(args, "-"+driverFlag)
+	verdict := t.gate(u, analyzers)
+	if verdict == skip {
+		if err := u.writeEmptyFacts(); err != nil {
+			fmt.Fprintf(os.Stderr, "%s: %v\n", t.Name, err)
+			return exitUsage
+		}
+		return exitClean
+	}
+	prepared, err := u.prepare(forDriver)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %s: %v\n", t.Name, u.ImportPath, err)
+		return exitUsage
+	}
+	if verdict == typesOnly {
+		unitchecker.Run(prepared, nil) // does not return
+	}
+	os.Args[len(os.Args)-1] = prepared
+	unitchecker.Main(analyzers...) // does not return
+	return exitClean
+}
+
+// registerOptions makes the options flags that go vet users can set.
+func registerOptions(flags *flag.FlagSet, opts *rule.Options) {
+	flags.BoolVar(&opts.Strict, "strict", opts.Strict, "run the strict rules too, and show info findings")
+	flags.BoolVar(&opts.Tests, "tests", opts.Tests, "report findings in _test.go files")
+	flags.Var(&opts.MinSeverity, "severity", "show findings of this `severity` and above: error, warning or info (default warning)")
+}
+
+// named returns the rules that the command line switches on by name.
+func (t Tool) named(args []string) map[string]bool {
+	on := make(map[string]bool)
+	for _, arg := range args {
+		name, value, set := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if t.rule(name) != nil && strings.HasPrefix(arg, "-") && (!set || value == "true") {
+			on[name] = true
+		}
+	}
+	return on
+}

@@ -1,0 +1,97 @@
+package rule
+
+import (
+	"fmt"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/internal/directive"
+)
+
+// Analyzer returns an analyzer that runs the rule under the options, which are
+// read when it runs, so that flags may still change them. nil means the defaults.
+//
+// Each sub-rule gets a boolean flag that switches it off: -plaindel.script=false.
+func (r *Rule) Analyzer(opts *Options) *analysis.Analyzer {
+	if opts == nil {
+		opts = DefaultOptions()
+	}
+	a := &analysis.Analyzer{
+		Name:     r.Name,
+		Doc:      r.Doc,
+		URL:      r.URL(),
+		Requires: append([]*analysis.Analyzer{directive.Analyzer}, r.Requires...),
+	}
+	off := make(map[string]*bool)
+	for _, sub := range r.Subs {
+		off[sub.Name] = a.Flags.Bool(sub.Name, true, sub.Title)
+	}
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		if len(pass.Files) == 0 || !opts.runs(r) {
+			return nil, nil
+		}
+		p := &Pass{Pass: pass, Rule: r, Options: *opts, ignores: pass.ResultOf[directive.Analyzer].(*directive.Set)}
+		p.enabled = func(sub string) bool { on := off[sub]; return on == nil || *on }
+		err := p.run()
+		p.flush()
+		return nil, err
+	}
+	return a
+}
+
+// run runs the rule. A panic becomes a finding: one rule that fails on one
+// package must neither stop the others nor look like a clean result.
+func (p *Pass) run() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.internal(p.Rule.Name, r)
+			err = nil
+		}
+	}()
+	for _, a := range p.Rule.Requires {
+		if f, ok := p.ResultOf[a].(Failer); ok && f.Failed() != nil {
+			p.internal(a.Name, f.Failed())
+			return nil
+		}
+	}
+	return p.Rule.Run(p)
+}
+
+// A Failer is a result of a shared pass that may have failed. A shared pass
+// that panics should recover and return such a result, not an error: an error
+// would reach people as "failed prerequisites".
+type Failer interface{ Failed() error }
+
+// InternalCategory is the category of the one finding that tells of a failure of ours.
+const InternalCategory = "internal"
+
+// internal replaces what was found so far by one diagnostic about our failure.
+func (p *Pass) internal(who string, cause any) {
+	p.findings = nil
+	pos := p.Files[0].Package
+	p.Pass.Report(analysis.Diagnostic{
+		Pos:      pos,
+		Category: InternalCategory,
+		URL:      p.Rule.URL(),
+		Message:  p.message(fmt.Sprintf("internal error: %s: %v", who, cause), Error),
+	})
+}
+
+// Valid reports what is wrong with the rule's metadata; a test calls it for every rule.
+func (r *Rule) Valid() error {
+	switch {
+	case r.Name == "" || r.Summary() == "" || r.Body() == "":
+		return fmt.Errorf("rule %q: name, summary and documentation are needed", r.Name)
+	case r.Run == nil:
+		return fmt.Errorf("rule %s: no Run", r.Name)
+	}
+	var names []string
+	for _, s := range r.Subs {
+		if s.Name == "" || s.Title == "" || slices.Contains(names, s.Name) || s.Name == InternalCategory {
+			return fmt.Errorf("rule %s: sub-rule %q: a unique name and a title are needed", r.Name, s.Name)
+		}
+		names = append(names, s.Name)
+	}
+	return nil
+}
