@@ -32,20 +32,21 @@ const (
 	Leader       // runs a callback while leading
 	NewSession   // starts a lease that locks hang on (etcd, Consul, ZooKeeper)
 	EndSession   // ends it, and with it every lock of the session
+	StopRenew    // stops the renewal and leaves the lock to its TTL
 
 	// Redis.
-	Command      // the Redis command named by Entry.Command
-	RawCommand   // a command given as words: Do("SET", key, value, "NX")
-	Script       // runs a Lua script
-	NewScript    // makes a script object from text
-	LoadScript   // sends script text to the server, answers its hash
-	BuildStep    // a step of a command builder (rueidis)
-	BuildEnd     // the end of a command builder's chain
-	Pipeline     // starts a pipeline (not atomic)
-	TxPipeline   // starts a MULTI/EXEC
-	Watch        // runs a callback under WATCH
-	NewClient    // makes a client
-	ResultOf     // reads the answer of a command
+	Command    // the Redis command named by Entry.Command
+	RawCommand // a command given as words: Do("SET", key, value, "NX")
+	Script     // runs a Lua script
+	NewScript  // makes a script object from text
+	LoadScript // sends script text to the server, answers its hash
+	BuildStep  // a step of a command builder (rueidis)
+	BuildEnd   // the end of a command builder's chain
+	Pipeline   // starts a pipeline (not atomic)
+	TxPipeline // starts a MULTI/EXEC
+	Watch      // runs a callback under WATCH
+	NewClient  // makes a client
+	ResultOf   // reads the answer of a command
 
 	// SQL.
 	Exec         // runs a statement; the rows, if any, are lost
@@ -121,6 +122,9 @@ func Arg(i int) Slot { return Slot{n: i + 1} }
 // FieldOf is the field named path of the struct (or pointer to it) at position i.
 func FieldOf(i int, path string) Slot { return Slot{n: i + 1, path: path} }
 
+// Out is the result at 0-based position i, for Entry.Lost and Entry.Undo.
+func Out(i int) Slot { return Slot{n: i + 1} }
+
 // Rest is the variadic tail that starts at position i.
 func Rest(i int) Slot { return Slot{n: i + 1, rest: true} }
 
@@ -143,18 +147,51 @@ func (s Slot) shift(by int) Slot {
 	return s
 }
 
+// Backend is the store that keeps the lock, as messages name it.
+type Backend string
+
+const (
+	Redis      Backend = "Redis"
+	Redlock    Backend = "Redlock"
+	SQL        Backend = "SQL" // the driver tells which: Postgres, MySQL, …
+	Postgres   Backend = "Postgres"
+	MySQL      Backend = "MySQL"
+	Etcd       Backend = "etcd"
+	ZooKeeper  Backend = "ZooKeeper"
+	Consul     Backend = "Consul"
+	DynamoDB   Backend = "DynamoDB"
+	Kubernetes Backend = "Kubernetes"
+	NATS       Backend = "NATS"
+	MongoDB    Backend = "MongoDB"
+	S3         Backend = "S3"
+	Hazelcast  Backend = "Hazelcast"
+	Dapr       Backend = "Dapr"
+	Valkeyrie  Backend = "valkeyrie" // a facade: etcd, Consul, Redis, …
+	Scheduler  Backend = "scheduler" // gocron asks a locker of the user's choice
+	File       Backend = "file"
+)
+
 // Entry is one row: functions that share package paths, receiver, role and
 // argument positions.
 type Entry struct {
 	Pkgs  []string // import paths that share this shape, oldest major last
 	NoCtx []string // import paths with the same shape less the leading context: positions shift by one
-	Recv  []string // names of the declaring types, without pointer; none for a function
+	Recv  []string // names of the declaring types, without pointer; none for a function; "*" for any type of the package
 	Names []string
 
 	Role    Role
-	Command string // Command, BuildStep: the Redis command or builder word, upper case
+	Command string // Command, Script, BuildStep: the Redis command or builder word, upper case; "" means the name in upper case
 
-	Ctx, Keys, Value, TTL, SQL, Script, Match Slot // Match: the value that a compare-and-set compares with
+	Ctx, Keys, Value, TTL, SQL, Script Slot
+	Match                              Slot // the value that a compare-and-set compares with: a token, a version
+	Cond                               Slot // the mode or condition that makes a write conditional: SetArgs.Mode, ConditionExpression
+	Words                              Slot // RawCommand: its first word; the others follow, to the last argument
+	NumKeys                            Slot // how many of Keys are keys, when they share a list with values
+	On                                 Slot // the lock, session, handle or client, when it is an argument and not the receiver
+	Func                               Slot // the callback
+
+	Lost Slot // Out(i): the result that tells a lost lease: channel or context
+	Undo Slot // Out(i): the result that is a function that releases
 
 	Success Success
 	Flag    string // Success Field: the flag's name
@@ -164,6 +201,9 @@ type Entry struct {
 	Session Session
 	Shared  bool   // a shared (read) lock
 	Local   bool   // excludes only processes of one host
-	Unit    string // unit of an integer TTL: "s", "ms"; "" for time.Duration
+	Unit    string // unit of an integer TTL: "s", "ms", "ns"; "" for time.Duration
+	Since   string // first version that has it, when that is newer than the oldest one checked
 	Note    string // a trap, in one sentence
+
+	Backend Backend // given by the table's line in catalogue, not by the row
 }
