@@ -1,0 +1,234 @@
+package driver
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+)
+
+// fix applies the fixes, or prints their diff. Findings that it fixed leave the
+// report; with -diff they stay, since nothing was changed.
+func (t Tool) fix(req *request, rep *report) error {
+	plan := newPlan(rep)
+	for i := range rep.findings {
+		plan.add(&rep.findings[i])
+	}
+	var fixed []*finding
+	for _, file := range plan.files() {
+		before, after, err := plan.apply(file)
+		if err != nil {
+			plan.refuse(file, err.Error())
+			continue
+		}
+		if req.diff {
+			name := relative(workingDir(), file)
+			fmt.Print(udiff.Unified("a/"+filepath.ToSlash(name), "b/"+filepath.ToSlash(name), string(before), string(after)))
+			continue
+		}
+		if err := replaceFile(file, after); err != nil {
+			return usagef("%s: fixes not written: %v", relative(workingDir(), file), err)
+		}
+		fixed = append(fixed, plan.accepted[file]...)
+	}
+	for _, r := range plan.refused {
+		fmt.Fprintf(os.Stderr, "%s: %s\n", t.Name, r)
+	}
+	rep.findings = slices.DeleteFunc(slices.Clone(rep.findings), func(f finding) bool {
+		return slices.ContainsFunc(fixed, func(g *finding) bool { return g.posn == f.posn && g.rule == f.rule && g.message == f.message })
+	})
+	if len(fixed) > 0 {
+		fmt.Fprintf(os.Stderr, "%s: fixed %d of %d findings\n", t.Name, len(fixed), len(fixed)+len(rep.findings))
+	}
+	return nil
+}
+
+// A plan is the edits of all fixes that can be applied together.
+type plan struct {
+	rep      *report
+	edits    map[string][]textEdit
+	accepted map[string][]*finding
+	refused  []string // fixes not applied, and why
+}
+
+func newPlan(rep *report) *plan {
+	return &plan{rep: rep, edits: make(map[string][]textEdit), accepted: make(map[string][]*finding)}
+}
+
+func (p *plan) files() []string {
+	var files []string
+	for f := range p.edits {
+		files = append(files, f)
+	}
+	slices.Sort(files)
+	return files
+}
+
+// add takes the finding's fix into the plan unless it clashes with one before it.
+func (p *plan) add(f *finding) {
+	if len(f.fixes) == 0 || len(f.fixes[0].Edits) == 0 {
+		return
+	}
+	edits := f.fixes[0].Edits
+	file := edits[0].Filename
+	if slices.ContainsFunc(edits, func(e textEdit) bool { return e.Filename != file }) {
+		p.refusef(f, "it edits several files")
+		return
+	}
+	if why := p.rep.files.refuses(file); why != "" {
+		p.refusef(f, "%s", why)
+		return
+	}
+	for _, e := range edits {
+		for _, have := range p.edits[file] {
+			if clash(e, have) {
+				p.refusef(f, "it overlaps another fix; run -fix again")
+				return
+			}
+		}
+	}
+	for _, e := range edits {
+		if !slices.Contains(p.edits[file], e) { // the same insertion of two fixes is made once
+			p.edits[file] = append(p.edits[file], e)
+		}
+	}
+	p.accepted[file] = append(p.accepted[file], f)
+}
+
+// clash says whether two edits touch the same text in different ways.
+func clash(a, b textEdit) bool {
+	if a == b {
+		return false
+	}
+	if a.Start == a.End && b.Start == b.End {
+		return false // two insertions at one place are both made
+	}
+	return a.Start < b.End && b.Start < a.End || a.Start == b.Start && a.End == b.End
+}
+
+func (p *plan) refusef(f *finding, why string, args ...any) {
+	posn := f.posn
+	posn.file = relative(workingDir(), posn.file)
+	p.refused = append(p.refused, fmt.Sprintf("%s: fix of %s not applied: %s", posn, f.rule, fmt.Sprintf(why, args...)))
+}
+
+func (p *plan) refuse(file, why string) {
+	for _, f := range p.accepted[file] {
+		p.refusef(f, "%s", why)
+	}
+	delete(p.accepted, file)
+}
+
+// apply returns the file's text before and after the edits.
+func (p *plan) apply(file string) (before, after []byte, err error) {
+	before, err = os.ReadFile(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	if isGenerated(file, before) {
+		return nil, nil, fmt.Errorf("the file is generated")
+	}
+	edits := slices.Clone(p.edits[file])
+	slices.SortStableFunc(edits, func(a, b textEdit) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	var b bytes.Buffer
+	at := 0
+	for _, e := range edits {
+		if e.Start < at || e.End < e.Start || e.End > len(before) {
+			return nil, nil, fmt.Errorf("the file changed meanwhile")
+		}
+		b.Write(before[at:e.Start])
+		b.WriteString(e.New)
+		at = e.End
+	}
+	b.Write(before[at:])
+	after, err = format.Source(b.Bytes())
+	if err != nil {
+		return nil, nil, fmt.Errorf("the result would not parse: %w", err)
+	}
+	return before, after, nil
+}
+
+func isGenerated(name string, src []byte) bool {
+	f, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ParseComments|parser.PackageClauseOnly)
+	return err == nil && ast.IsGenerated(f)
+}
+
+// replaceFile puts the new text in the file's place in one step.
+func replaceFile(name string, data []byte) error {
+	name, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name()) // fails once it is renamed
+	_, err = tmp.Write(data)
+	if err == nil {
+		err = tmp.Chmod(info.Mode().Perm())
+	}
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), name)
+}
+
+// writable knows the files that a fix may touch: those of the modules people
+// are working in.
+type writable struct{ dirs []string }
+
+func (w *writable) allow(packages []*listed) {
+	for _, p := range packages {
+		dir := ""
+		switch {
+		case p.Module != nil && p.Module.Main:
+			dir = p.Module.Dir
+		case p.Module == nil && !p.Standard: // files named on the command line
+			dir = p.Dir
+		}
+		if dir != "" && !slices.Contains(w.dirs, dir) {
+			w.dirs = append(w.dirs, dir)
+		}
+	}
+}
+
+func (w *writable) refuses(file string) (why string) {
+	for _, dir := range w.dirs {
+		rel, err := filepath.Rel(dir, file)
+		if err != nil || !filepath.IsLocal(rel) {
+			continue
+		}
+		if slices.Contains(strings.Split(filepath.ToSlash(rel), "/"), "vendor") {
+			return "the file is vendored"
+		}
+		return ""
+	}
+	return "the file is outside the module"
+}
+
+func workingDir() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	return dir
+}
