@@ -6,8 +6,9 @@ import (
 
 	"github.com/lockvet/lockvet/analyzers"
 	"github.com/lockvet/lockvet/internal/driver"
+	"github.com/lockvet/lockvet/internal/lockapi"
 )
 
 func main() {
-	os.Exit(driver.Main(driver.Tool{Name: "lockvet", Rules: analyzers.Rules()}))
+	os.Exit(driver.Main(driver.Tool{Name: "lockvet", Rules: analyzers.Rules(), Gate: lockapi.Catalogued}))
 }

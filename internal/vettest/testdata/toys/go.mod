@@ -1,0 +1,3 @@
+module example.com/toys
+
+go 1.26.0
