@@ -38,6 +38,8 @@ func complaints(lines []string) []string {
 		case m != nil:
 			flush()
 			first, crashed = fmt.Sprintf("%s: internal error: %s", pkg, m[2]), true
+		case pkg == "" && strings.HasPrefix(line, "\t") && len(found) > 0: // goes on from the line before
+			found[len(found)-1] += " " + strings.TrimSpace(line)
 		case pkg == "": // not about one package: each line stands alone
 			first = cleanLine(line)
 			flush()

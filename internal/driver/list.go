@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -48,15 +49,6 @@ func (p *listed) broken() string {
 	return ""
 }
 
-// vetID is the name under which go vet analyses the package as one asked for:
-// with its tests, if it has any.
-func (p *listed) vetID() string {
-	if len(p.TestGoFiles) > 0 {
-		return p.ImportPath + " [" + p.ImportPath + ".test]"
-	}
-	return p.ImportPath
-}
-
 // list finds the packages that the patterns name. Without dependencies it is
 // quick, and does not see imports that cannot be resolved.
 func list(ctx context.Context, req *request, dependencies bool) ([]*listed, error) {
@@ -81,7 +73,7 @@ func list(ctx context.Context, req *request, dependencies bool) ([]*listed, erro
 		if err != nil {
 			return nil, err
 		}
-		if e := p.Error; e != nil && strings.Contains(e.Err, "go.mod file not found") {
+		if p.Error != nil && !inModule() {
 			return nil, noModule
 		}
 		if !skippedByWildcard(p, req.patterns) {
@@ -95,6 +87,16 @@ func list(ctx context.Context, req *request, dependencies bool) ([]*listed, erro
 }
 
 var noModule = usagef("go.mod not found in this directory or any above it: run in a module, or name one with -C")
+
+// inModule says whether the current folder is in a module or workspace.
+func inModule() bool {
+	out, err := exec.Command("go", "env", "GOMOD", "GOWORK").Output()
+	if err != nil {
+		return true // the go command will say what is wrong
+	}
+	mod, work, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	return mod != "" && mod != os.DevNull || work != "" && work != "off"
+}
 
 // skippedByWildcard mirrors the go command: a wildcard does not match a folder
 // in which build constraints leave no file.
@@ -113,7 +115,7 @@ func goFailed(ctx context.Context, err error, stderr string) error {
 		return errors.New("interrupted")
 	case errors.Is(err, exec.ErrNotFound):
 		return usagef("the go command is not in PATH")
-	case strings.Contains(stderr, "go.mod file not found"), strings.Contains(stderr, "cannot find main module"):
+	case !inModule():
 		return noModule
 	}
 	if lines := complaints(strings.Split(stderr, "\n")); len(lines) > 0 {

@@ -99,54 +99,69 @@ func (t Tool) goVet(ctx context.Context, req *request, all, good []*listed) (tre
 	return append(trees, more...), lines, nil
 }
 
-var internalError = regexp.MustCompile(`^internal error: (\w+): `)
-
 // collect takes the findings of the packages that were asked for.
+//
+// Go vet gives a package and its variants for tests one name: the package as
+// others import it, and the package with its test files. The latter is the one
+// asked for, if there are such files.
 func (t Tool) collect(rep *report, trees []tree, asked []*listed) {
-	roots := make(map[string]string) // what go vet calls the package → import path
+	type root struct{ withTests bool }
+	roots := make(map[string]root)
 	for _, p := range asked {
-		roots[p.vetID()] = p.ImportPath
-		external := p.ImportPath + "_test"
-		roots[external+" ["+p.ImportPath+".test]"] = external
-		roots[external] = external // unless an import of the test depends on the package
+		roots[p.ImportPath] = root{len(p.TestGoFiles) > 0}
+		roots[p.ImportPath+"_test"] = root{true}
 	}
 	for _, tree := range trees {
 		for id, rules := range tree {
+			path, _, _ := strings.Cut(id, " ")
+			r, ok := roots[path]
 			for name, raw := range rules {
-				t.collectRule(rep, id, roots[id], name, raw)
+				for _, f := range t.diagnostics(rep, id, name, raw) {
+					f.pkg = path
+					switch {
+					case !ok:
+						rep.missingFacts(f)
+					case f.withTests || !r.withTests:
+						rep.findings = append(rep.findings, f)
+					}
+				}
 			}
 		}
 	}
 }
 
-func (t Tool) collectRule(rep *report, id, path, name string, raw json.RawMessage) {
+// diagnostics reads what a rule said about a package.
+func (t Tool) diagnostics(rep *report, id, name string, raw json.RawMessage) (found []finding) {
 	var failure struct{ Error string }
 	if json.Unmarshal(raw, &failure) == nil {
 		rep.problems = append(rep.problems, fmt.Sprintf("%s: rule %s failed: %s", id, name, failure.Error))
-		return
+		return nil
 	}
-	var diagnostics []jsonDiagnostic
-	if err := json.Unmarshal(raw, &diagnostics); err != nil {
+	var list []jsonDiagnostic
+	if err := json.Unmarshal(raw, &list); err != nil {
 		rep.problems = append(rep.problems, fmt.Sprintf("%s: rule %s: cannot read the answer: %v", id, name, err))
-		return
+		return nil
 	}
-	for _, d := range diagnostics {
+	for _, d := range list {
 		text, trailer, _ := rule.SplitTrailer(d.Message)
-		if path == "" {
-			// A dependency. Its findings are not asked for, but where a shared
-			// pass failed, facts that other packages need are missing.
-			if m := internalError.FindStringSubmatch(text); m != nil && m[1] != name {
-				rep.problems = append(rep.problems, fmt.Sprintf("%s: %s", id, text))
-			}
-			continue
-		}
-		rep.findings = append(rep.findings, finding{
-			pkg: path, rule: name, posn: parsePosition(d.Posn), end: parsePosition(cmp.Or(d.End, d.Posn)),
+		found = append(found, finding{
+			rule: name, posn: parsePosition(d.Posn), end: parsePosition(cmp.Or(d.End, d.Posn)),
 			category: d.Category, message: text, severity: cmp.Or(trailer.Severity, rule.Error),
-			url: trailer.URL, fixes: d.SuggestedFixes,
+			url: trailer.URL, fixes: d.SuggestedFixes, withTests: trailer.Tests,
 		})
 	}
+	return found
 }
+
+// missingFacts notes that a shared pass failed in a dependency: its findings
+// are not asked for, but its facts are.
+func (r *report) missingFacts(f finding) {
+	if m := internalError.FindStringSubmatch(f.message); m != nil && m[1] != f.rule {
+		r.problems = append(r.problems, f.pkg+": "+f.message)
+	}
+}
+
+var internalError = regexp.MustCompile(`^internal error: (\w+): `)
 
 func unique(lines []string) []string {
 	var kept []string

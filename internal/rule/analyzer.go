@@ -74,7 +74,7 @@ func (p *Pass) internal(who string, cause any) {
 		Pos:      pos,
 		Category: InternalCategory,
 		URL:      p.Rule.URL(),
-		Message:  p.message(fmt.Sprintf("internal error: %s: %v", who, cause), Error),
+		Message:  p.message(fmt.Sprintf("internal error: %s: %v", who, cause), who, Error),
 	})
 }
 

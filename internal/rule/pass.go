@@ -92,7 +92,7 @@ func (p *Pass) diagnostic(f Finding) analysis.Diagnostic {
 		End:      f.End,
 		Category: f.Sub,
 		URL:      p.Rule.URL(),
-		Message:  p.message(f.Message, f.Severity),
+		Message:  p.message(f.Message, p.Rule.Name, f.Severity),
 		Related:  f.Related,
 	}
 	if p.Options.NoRelated {
@@ -105,15 +105,20 @@ func (p *Pass) diagnostic(f Finding) analysis.Diagnostic {
 }
 
 // message appends the rule's name, which go vet does not print, and the trailer.
-func (p *Pass) message(text string, s Severity) string {
-	text = strings.TrimSuffix(text, p.Rule.suffix()) + p.Rule.suffix()
+func (p *Pass) message(text, name string, s Severity) string {
+	suffix := " (" + name + ")"
+	text = strings.TrimSuffix(text, suffix) + suffix
 	if p.Options.Trailer {
-		text += trailer(Trailer{Severity: s, URL: p.Rule.URL()})
+		text += trailer(Trailer{Severity: s, URL: p.Rule.URL(), Tests: p.hasTests()})
 	}
 	return text
 }
 
-func (r *Rule) suffix() string { return " (" + r.Name + ")" }
+func (p *Pass) hasTests() bool {
+	return slices.ContainsFunc(p.Files, func(f *ast.File) bool {
+		return strings.HasSuffix(p.Fset.PositionFor(f.Package, false).Filename, "_test.go")
+	})
+}
 
 // fixable says whether the finding's file may be edited, and is the only one edited.
 func (p *Pass) fixable(f Finding) bool {

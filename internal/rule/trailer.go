@@ -10,6 +10,7 @@ import (
 type Trailer struct {
 	Severity Severity `json:"severity"`
 	URL      string   `json:"url"`
+	Tests    bool     `json:"tests,omitempty"` // the package was analysed with its test files
 }
 
 const trailerMark = "\x1f"
