@@ -7,7 +7,7 @@ type Call struct {
 
 	Offset  int  // of the name, without schema: what a rename replaces
 	NameEnd int  // after the name
-	End     int  // after the closing parenthesis, or where a truncated text ends
+	End     int  // after the closing parenthesis, or after the last token of a truncated text
 	Partial bool // an interpolation is part of the name: pg_advisory_%s
 }
 
@@ -268,11 +268,8 @@ func (c *chunk) call() {
 // endOf is the offset after the group that token open opens.
 func (c *chunk) endOf(open int) int {
 	i := c.close[open]
-	switch {
-	case i == len(c.toks):
-		return c.end
-	case c.cut[open]:
-		return c.toks[i].pos
+	if c.cut[open] {
+		i--
 	}
 	return c.toks[i].end
 }

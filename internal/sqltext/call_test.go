@@ -104,8 +104,8 @@ func TestCallOffsets(t *testing.T) {
 		{"SELECT \uFFFC, HashText(\uFFFC)", "HashText|\uFFFC|HashText(\uFFFC)"},
 		{"DO $x$ SELECT f(1) $x$", "f|1|f(1)"},
 		{"SELECT f(1", "f|1|f(1"},
-		{"SELECT f(1 ; SELECT 2", "f|1|f(1 "},
-		{"DO $$ SELECT f(1 $$", "f|1|f(1 "},
+		{"SELECT f(1 ; SELECT 2", "f|1|f(1"},
+		{"DO $$ SELECT f(1 $$", "f|1|f(1"},
 	} {
 		calls := []*Call{}
 		for st := range Parse(e.text).All() {

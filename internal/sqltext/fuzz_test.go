@@ -16,6 +16,8 @@ func FuzzParse(f *testing.F) {
 		"INSERT INTO t (a) VALUES ('it''s', E'\\'') ON CONFLICT (a) DO UPDATE SET b = EXCLUDED.b WHERE t.c < now()",
 		"SELECT \uFFFC_lock(\uFFFC) /* open",
 		"DELETE FROM t WHERE (a = 1 OR (b, c) = ($1, $2)) AND NOT EXISTS (SELECT 1) UNION SELECT 2",
+		"A(A($0A\"\"0 ",
+		"SELECT UNION",
 		"x=--y\nz=/*a*/-1 a\"b\"c\"d %[2]d%s%",
 	} {
 		f.Add(seed)

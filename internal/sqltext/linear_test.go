@@ -59,11 +59,8 @@ var hostile = map[string]string{
 // not the time, which depends on the machine.
 func TestLinear(t *testing.T) {
 	for name, piece := range hostile {
-		for _, text := range []string{
-			strings.Repeat(piece, megabyte/8/len(piece)),
-			"SELECT " + strings.Repeat(piece, megabyte/8/len(piece)),
-			"DO $$ " + strings.Repeat(piece, megabyte/8/len(piece)),
-		} {
+		pieces := strings.Repeat(piece, megabyte/32/len(piece))
+		for _, text := range []string{pieces, "SELECT " + pieces, "DO $$ " + pieces} {
 			_, whole := parse(text)
 			_, half := parse(text[:len(text)/2])
 			if whole > 3*half {
@@ -72,6 +69,16 @@ func TestLinear(t *testing.T) {
 			if whole > 100*len(text) {
 				t.Errorf("%s: work %d for %d bytes", name, whole, len(text))
 			}
+		}
+	}
+}
+
+// A whole megabyte is parsed, however it nests.
+func TestMegabyte(t *testing.T) {
+	for _, name := range []string{"calls", "single quotes", "dollar quotes"} {
+		text := strings.Repeat(hostile[name], megabyte/len(hostile[name]))
+		if _, work := parse(text); work > 10*len(text) {
+			t.Errorf("%s: work %d for a megabyte", name, work)
 		}
 	}
 }

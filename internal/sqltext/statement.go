@@ -123,17 +123,9 @@ func (c *chunk) pieces(lo, hi int) [][2]int {
 	return out
 }
 
-// statement parses toks[lo:hi].
+// statement parses toks[lo:hi], which is not empty.
 func (c *chunk) statement(lo, hi, depth int) *Statement {
-	hi = min(hi, len(c.toks))
 	st := &Statement{}
-	if lo >= hi {
-		st.Offset, st.End = c.end, c.end
-		if lo < len(c.toks) {
-			st.Offset, st.End = c.toks[lo].pos, c.toks[lo].pos
-		}
-		return st
-	}
 	st.Offset, st.End = c.toks[lo].pos, c.toks[hi-1].end
 	for c.is(lo, "(") && c.close[lo] >= hi-1 && lo+1 < hi {
 		if c.close[lo] == hi-1 && !c.cut[lo] {
@@ -222,9 +214,11 @@ func (c *chunk) main(st *Statement, lo, hi, depth int) {
 		c.walk(st, r[0], r[1], depth)
 	}
 	for _, r := range l.queries {
-		if depth < deepestQuery {
+		switch {
+		case r[0] >= r[1]: // cut off after UNION
+		case depth < deepestQuery:
 			st.Sub = append(st.Sub, c.statement(r[0], r[1], depth+1))
-		} else {
+		default:
 			c.walk(st, r[0], r[1], depth)
 		}
 	}

@@ -71,7 +71,7 @@ var kinds = map[sqllexer.TokenType]kind{
 
 // lex returns the tokens of text[lo:hi] without spaces and comments.
 func (s *source) lex(lo, hi int) []token {
-	l := &tokens{source: s, hi: hi}
+	l := &tokens{source: s, hi: hi, out: make([]token, 0, (hi-lo)/4)}
 	l.restart(lo)
 	for l.scan() {
 	}
