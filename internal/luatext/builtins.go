@@ -1,8 +1,6 @@
 package luatext
 
-import (
-	"strings"
-)
+import "strings"
 
 // globals are the names that Redis gives a script.
 var globals = map[string]*value{"KEYS": keysValue, "ARGV": argvValue}
@@ -34,7 +32,7 @@ func init() {
 		"string.format":            format,
 		"pcall":                    protected,
 		"xpcall":                   protected,
-		"error":                    leave,
+		"error":                    raise,
 		"assert":                   assert,
 		"redis.register_function":  register,
 		"server.register_function": register,
@@ -123,7 +121,7 @@ func protected(in *interp, st *state, args []*value, line int) []*value {
 	return append([]*value{plainValue}, vals...)
 }
 
-func leave(_ *interp, st *state, _ []*value, _ int) []*value {
+func raise(_ *interp, st *state, _ []*value, _ int) []*value {
 	st.dead = true
 	return nil
 }

@@ -112,7 +112,7 @@ var commands = map[string]command{
 	"PTTL":   {answer: answerTTL},
 
 	"INCR":   {answer: answerCounted},
-	"INCRBY": {},
+	"INCRBY": {answer: answerCounted},
 
 	"HEXISTS":   {answer: answerMember},
 	"SISMEMBER": {answer: answerMember},

@@ -56,9 +56,16 @@ type Guard struct {
 // Owned tells a safe command: it runs only for the holder of the key.
 func (g Guard) Owned() bool { return g.Kind == GuardArg || g.Kind == GuardAcquired }
 
-// Plain tells that nothing ties the command to the holder. A guard that cannot
-// be read is neither Owned nor Plain.
-func (g Guard) Plain() bool { return !g.Owned() && g.Kind != GuardUnknown && g.Kind != GuardOrdered }
+// Plain tells that nothing ties the command to the holder. Neither Owned nor
+// Plain are a guard that cannot be read, a fence, and the absence of the key,
+// where there is nothing to harm.
+func (g Guard) Plain() bool {
+	switch g.Kind {
+	case GuardUnknown, GuardOrdered, GuardAbsent:
+		return false
+	}
+	return !g.Owned()
+}
 
 // both is what holds where g and h hold.
 func (g Guard) both(h Guard) Guard {
@@ -192,7 +199,7 @@ func (f facts) guard(key Ref) Guard {
 		case keysAgree:
 			own = own.both(x.guard)
 		case keysMayAgree:
-			if !x.guard.Plain() {
+			if !x.guard.Plain() && x.guard.Kind != GuardAbsent {
 				own = own.both(Guard{Kind: GuardUnknown})
 			}
 		case keysDiffer:

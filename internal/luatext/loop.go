@@ -5,6 +5,7 @@ import "github.com/yuin/gopher-lua/ast"
 // loop runs the body once for each of the rounds, which say what the variables
 // are. A loop over KEYS is one round with KEYS[*]. It is taken to run at least
 // once: after a loop that returns at the first foreign key, all keys are ours.
+// What one round leaves in a variable for the next is not followed.
 func (in *interp) loop(st *state, sc *scope, stmts body, names []string, rounds [][]*value) {
 	outer := in.frame.breaks
 	in.frame.breaks = nil

@@ -269,6 +269,13 @@ func TestExtends(t *testing.T) {
 		{"own acquire ignored", `redis.call('setnx', KEYS[1], ARGV[1]) redis.call('expire', KEYS[1], ARGV[2])`, "EXPIRE KEYS[1] ARGV[2] | none"},
 		{"rate limit", `if redis.call('incr', KEYS[1]) == 1 then redis.call('expire', KEYS[1], 60) end`, ""},
 		{"redisson renewal", `if (redis.call('hexists', KEYS[1], ARGV[2]) == 1) then redis.call('pexpire', KEYS[1], ARGV[1]); return 1; end; return 0;`, "PEXPIRE KEYS[1] ARGV[1] | arg 2"},
+		{"rate limit by incrby", `if redis.call('incrby', KEYS[1], 1) == 1 then redis.call('expire', KEYS[1], 60) end`, ""},
+		{"reenter or acquire", `
+			if (redis.call('exists', KEYS[1]) == 0) or (redis.call('hexists', KEYS[1], ARGV[2]) == 1) then
+				redis.call('hincrby', KEYS[1], ARGV[2], 1); redis.call('pexpire', KEYS[1], ARGV[1]); return nil;
+			end;
+			return redis.call('pttl', KEYS[1]);`, "PEXPIRE KEYS[1] ARGV[1] | arg 2 or absent"},
+		{"overwritten", `redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2])`, ""},
 		{"getex reads only", `return redis.call('getex', KEYS[1])`, ""},
 	} {
 		t.Run(r.name, func(t *testing.T) {
@@ -307,6 +314,18 @@ func TestAcquires(t *testing.T) {
 				t.Errorf("value %s, want %s", ops[0].Value(), r.value)
 			}
 		})
+	}
+}
+
+// Owned is safe, Plain is not, and some guards are neither.
+func TestGuardJudgement(t *testing.T) {
+	for kind := GuardNone; kind <= GuardArg; kind++ {
+		g := Guard{Kind: kind}
+		owned := kind == GuardArg || kind == GuardAcquired
+		silent := kind == GuardUnknown || kind == GuardOrdered || kind == GuardAbsent
+		if g.Owned() != owned || g.Plain() != (!owned && !silent) {
+			t.Errorf("%v: owned %v, plain %v", kind, g.Owned(), g.Plain())
+		}
 	}
 }
 

@@ -8,8 +8,9 @@ import "strconv"
 func (s *Script) Deletes() []Op { return s.filter(Op.deletes) }
 
 // Extends are the commands that prolong the life of a key that is already
-// there: EXPIRE and its kin, PERSIST, GETEX, and a SET with a TTL that does not
-// create it. An expiry that belongs to the script's own acquire is not among them.
+// there: EXPIRE and its kin, PERSIST, GETEX, and a SET with a TTL that is XX or
+// runs under a condition on the key. An expiry that belongs to the script's own
+// acquire is not among them, nor is a SET that overwrites whatever is there.
 func (s *Script) Extends() []Op { return s.filter(Op.extends) }
 
 // Acquires are the commands that take the key only if it is free: SET NX,
@@ -48,7 +49,7 @@ func (o Op) extends() bool {
 	case lifeExpires:
 		return !own && !o.expiresNow() && (len(o.Args) > 0 || o.Command == "PERSIST")
 	case lifeStored:
-		return !own && o.TTL && !o.NX && !o.deletes()
+		return !own && o.TTL && !o.NX && !o.deletes() && (o.XX || o.Guard.Kind > GuardOtherKey)
 	}
 	return false
 }

@@ -53,7 +53,7 @@ func (st *state) guard(key Ref) Guard {
 		g = st.facts.guard(key)
 	}
 	switch {
-	case st.path == pathHole && g.Plain() && g.Kind != GuardAbsent:
+	case st.path == pathHole && g.Plain():
 		return Guard{Kind: GuardUnknown}
 	case st.path == pathOther && g.Kind == GuardNone:
 		return Guard{Kind: GuardOther}
