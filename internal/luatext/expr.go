@@ -214,31 +214,3 @@ func (in *interp) makeTable(st *state, sc *scope, e *ast.TableExpr) *value {
 	in.spend(len(t.array))
 	return tableOf(t)
 }
-
-// with is the table after t[key] = v.
-func (t *tableValue) with(key, v *value) *tableValue {
-	c := &tableValue{array: append([]*value(nil), t.array...), rest: t.rest, fields: map[string]*value{}}
-	for k, v := range t.fields {
-		c.fields[k] = v
-	}
-	c.set(key, v)
-	return c
-}
-
-func (t *tableValue) set(key, v *value) {
-	switch {
-	case key.kind == vString:
-		if t.fields == nil {
-			t.fields = map[string]*value{}
-		}
-		t.fields[key.text] = v
-	case key.kind == vNumber && int(key.num) >= 1 && int(key.num) <= len(t.array):
-		t.array[int(key.num)-1] = v
-	case key.kind == vNumber && int(key.num) == len(t.array)+1:
-		t.array = append(t.array, v)
-	case t.rest == nil:
-		t.rest = v
-	default:
-		t.rest = choice(alt{v: t.rest}, alt{v: v})
-	}
-}

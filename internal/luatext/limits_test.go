@@ -2,6 +2,7 @@ package luatext
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +38,16 @@ func TestErrors(t *testing.T) {
 	}
 	doubling = strings.ReplaceAll(doubling, "fa()", "f0()") + "fp()"
 
+	// Much is known of many keys, along many branches.
+	branching := "local v\n"
+	for i := 1; i <= 30; i++ {
+		branching += fmt.Sprintf("if redis.call('get', KEYS[%d]) ~= ARGV[1] then return 0 end\n", i)
+	}
+	for i := range 14 {
+		branching += fmt.Sprintf("if ARGV[2] == 'x' then v = ARGV[%d] end\n", i+1)
+	}
+	branching += strings.Repeat("if v == redis.call('get', KEYS[1]) and v then redis.call('del', KEYS[1]) end\n", 1000)
+
 	for _, tt := range []struct {
 		name, script string
 		want         error
@@ -55,6 +66,7 @@ func TestErrors(t *testing.T) {
 		{"elseifs", "if a then" + strings.Repeat(" elseif a then", 8_000) + " end", ErrTooDeep},
 		{"calls of calls", "f" + strings.Repeat("()", 40_000), ErrTooDeep},
 		{"doubling functions", doubling, ErrTooComplex},
+		{"branching", branching, ErrTooComplex},
 		{"recursion", "local function f() f() f() end f()", nil},
 		{"doubling text", "local s = 'aa' " + strings.Repeat("s = s .. s ", 100) + "redis.call('del', s)", nil},
 		{"endless loop", "while true do redis.call('del', KEYS[1]) end", nil},

@@ -1,7 +1,6 @@
 package luatext
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,20 +90,6 @@ type answer struct {
 
 // condition is what is known where a truth value is true, and where it is not.
 type condition struct{ yes, no branch }
-
-// alt is one of the values of a vChoice.
-type alt struct {
-	v     *value
-	facts facts
-}
-
-// tableValue is a table: its first elements, its named fields, and what any
-// other element is (nil: there is none).
-type tableValue struct {
-	array  []*value
-	fields map[string]*value
-	rest   *value
-}
 
 var (
 	nilValue   = &value{kind: vNil, text: "nil"}
@@ -196,21 +181,6 @@ func (v *value) origin() origin {
 	return v.from
 }
 
-// tableOf makes a table, computed from all that is in it.
-func tableOf(t *tableValue) *value {
-	v := &value{kind: vTable, table: t}
-	for _, e := range t.array {
-		v.from = v.from.with(e.origin())
-	}
-	for _, name := range slices.Sorted(maps.Keys(t.fields)) {
-		v.from = v.from.with(t.fields[name].origin())
-	}
-	if t.rest != nil {
-		v.from = v.from.with(t.rest.origin())
-	}
-	return v
-}
-
 // ref is the value as an argument of a command.
 func (v *value) ref() Ref {
 	switch v.kind {
@@ -233,95 +203,6 @@ func (v *value) ref() Ref {
 	return Ref{Text: v.spelling()}
 }
 
-// choiceRef is the argument that all alternatives are; nil is none.
-func choiceRef(alts []alt) Ref {
-	var first Ref
-	texts := ""
-	for _, a := range alts {
-		r := a.v.ref()
-		if a.v.kind == vNil {
-			continue
-		}
-		if texts == "" {
-			first, texts = r, r.String()
-			continue
-		}
-		if r != first {
-			first = Ref{}
-		}
-		texts += " or " + r.String()
-	}
-	if first != (Ref{}) {
-		return first
-	}
-	if len(texts) > maxText {
-		texts = "?"
-	}
-	return Ref{Text: texts}
-}
-
-// choice is one of several values.
-func choice(alts ...alt) *value {
-	var out []alt
-	for _, a := range alts {
-		if a.v.kind != vChoice {
-			out = addAlt(out, a)
-			continue
-		}
-		for _, b := range a.v.alts {
-			out = addAlt(out, alt{b.v, a.facts.and(b.facts)})
-		}
-	}
-	if len(out) == 1 {
-		return out[0].v
-	}
-	if len(out) == 0 || len(out) > maxAlts {
-		return lostValue
-	}
-	v := &value{kind: vChoice, alts: out}
-	for _, a := range out {
-		v.from = v.from.with(a.v.origin())
-	}
-	return v
-}
-
-func addAlt(alts []alt, a alt) []alt {
-	for i, b := range alts {
-		if b.v.sameAs(a.v) {
-			alts[i].facts = b.facts.or(a.facts)
-			return alts
-		}
-	}
-	return append(alts, a)
-}
-
-// sameAs tells values that need not be kept apart.
-func (v *value) sameAs(w *value) bool {
-	if v == w {
-		return true
-	}
-	if v.kind != w.kind || v.text != w.text || v.index != w.index {
-		return false
-	}
-	switch v.kind {
-	case vNil, vFalse, vTrue, vNumber, vString, vKey, vArgv, vTemplate, vBuiltin:
-		return true
-	}
-	return false
-}
-
-// each applies f to every alternative of v.
-func (v *value) each(f func(*value) *value) *value {
-	if v.kind != vChoice {
-		return f(v)
-	}
-	out := make([]alt, len(v.alts))
-	for i, a := range v.alts {
-		out[i] = alt{f(a.v), a.facts}
-	}
-	return choice(out...)
-}
-
 // concat is a..b.
 func concat(a, b *value) *value {
 	if a.isText() && b.isText() {
@@ -342,64 +223,3 @@ func concat(a, b *value) *value {
 }
 
 func (v *value) isText() bool { return v.kind == vString || v.kind == vNumber }
-
-// at is v[key].
-func (v *value) at(key *value) *value {
-	return v.each(func(v *value) *value { return v.element(key) })
-}
-
-func (v *value) element(key *value) *value {
-	i := 0
-	if key.kind == vNumber && key.num >= 1 && key.num < 1e6 {
-		i = int(key.num)
-	}
-	switch v.kind {
-	case vKeys:
-		return keyValue(i)
-	case vArgvs:
-		return argValue(i)
-	case vTable:
-		return v.table.element(i, key)
-	case vBuiltin:
-		if key.kind == vString {
-			return &value{kind: vBuiltin, text: v.text + "." + key.text}
-		}
-	case vAnswer:
-		if !v.ans.content {
-			return v // redis.call("set", …).ok
-		}
-	}
-	return derived(v.spelling()+"["+key.spelling()+"]", v, key)
-}
-
-func (t *tableValue) element(i int, key *value) *value {
-	switch {
-	case i > 0 && i <= len(t.array):
-		return t.array[i-1]
-	case key.kind == vString && t.fields[key.text] != nil:
-		return t.fields[key.text]
-	case t.rest != nil:
-		return t.rest
-	case key.kind == vString || i > 0:
-		return nilValue
-	}
-	return t.any()
-}
-
-// any is some element, which one is not known.
-func (t *tableValue) any() *value {
-	var alts []alt
-	for _, v := range t.array {
-		alts = append(alts, alt{v: v})
-	}
-	for _, name := range slices.Sorted(maps.Keys(t.fields)) {
-		alts = append(alts, alt{v: t.fields[name]})
-	}
-	if t.rest != nil {
-		alts = append(alts, alt{v: t.rest})
-	}
-	if len(alts) == 0 {
-		return nilValue
-	}
-	return choice(alts...)
-}
