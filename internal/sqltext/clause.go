@@ -278,10 +278,16 @@ var rowLocks = []struct {
 	{[]string{"share"}, "SHARE"},
 }
 
+// afterRowLock are the words that may follow it.
+var afterRowLock = set(`of nowait skip wait limit offset for into )`)
+
 func (c *chunk) rowLock(st *Statement, lo, hi int) {
 	for _, l := range rowLocks {
 		if !c.all(lo, hi, l.words) {
 			continue
+		}
+		if next := lo + len(l.words); next < hi && !afterRowLock[c.toks[next].low] && c.toks[next].holder == 0 && !c.toks[next].partial {
+			return // "expected an error for update operations"
 		}
 		if st.RowLock == "" {
 			st.RowLock = l.lock

@@ -13,7 +13,7 @@
 //
 //	mask.go       hide placeholders from the lexer behind letters, same length
 //	tokens.go     tokens of go-sqllexer, repaired and with their byte offsets
-//	call.go       function calls and their arguments
+//	call.go       function calls and their arguments (expr.go)
 //	statement.go  statements, sub-selects and clauses (clause.go, set.go, where.go)
 //
 // All offsets are bytes in the text that was given to Parse.

@@ -222,6 +222,9 @@ func (c *chunk) main(st *Statement, lo, hi, depth int) {
 			c.walk(st, r[0], r[1], depth)
 		}
 	}
+	if st.Verb == "" && c.isProse(lo) {
+		return
+	}
 	for _, cl := range l.clauses {
 		if handle := clauses[cl.word]; handle != nil {
 			handle(c, st, cl.lo, cl.hi)
@@ -233,6 +236,16 @@ func (c *chunk) main(st *Statement, lo, hi, depth int) {
 	case c.is(lo, "(") && len(st.Sub) > 0: // (SELECT …) UNION (SELECT …)
 		st.Verb = st.Sub[0].Verb
 	}
+}
+
+// connectives are words at which a builder's text may begin in mid-statement.
+var connectives = set(`and or not on join left inner end`)
+
+// isProse tells an error message, "missing id for update", from a statement
+// without its beginning: "FOR UPDATE", "AND id = ?", "%s WHERE id = ?".
+func (c *chunk) isProse(i int) bool {
+	t := c.toks[i]
+	return t.kind == word && t.holder == 0 && !t.partial && !c.startsClause(i) && !connectives[t.low]
 }
 
 // isVerb tells a verb from a function of that name, replace(a, 'b', 'c'), and

@@ -49,7 +49,11 @@ func TestRowLock(t *testing.T) {
 		// What a builder appends.
 		{"FOR UPDATE SKIP LOCKED", "-; for UPDATE; skip locked"},
 		{"\uFFFC FOR UPDATE", "-; for UPDATE"},
+		{"%s WHERE id = $1 FOR UPDATE %s", "-; where id = $1 (#0); for UPDATE"},
+		{"AND id = ? FOR UPDATE", "-; for UPDATE"},
 		// No row locks.
+		{"missing id for update", "-"},
+		{"for update operations, see below", "-"},
 		{"SELECT substring(a for 3) FROM t", "SELECT t; calls substring"},
 		{"SELECT 'FOR UPDATE' FROM t -- FOR UPDATE", "SELECT t"},
 	})

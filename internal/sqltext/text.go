@@ -10,7 +10,8 @@ type Text struct {
 }
 
 // Parse says what text does. It never fails: what is no SQL gives statements
-// without a verb.
+// without a verb. What a builder takes as a part of a statement is read like
+// the rest of one: "FOR UPDATE SKIP LOCKED", and a condition with WHERE before it.
 func Parse(text string) *Text {
 	t, _ := parse(text)
 	return t
