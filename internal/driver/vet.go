@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/lockvet/lockvet/internal/rule"
@@ -49,11 +50,30 @@ func (t Tool) vet(args []string) int {
 		return exitUsage
 	}
 	if verdict == typesOnly {
-		unitchecker.Run(prepared, nil) // does not return
+		unitchecker.Run(prepared, []*analysis.Analyzer{passOn(analyzers)}) // does not return
 	}
 	os.Args[len(os.Args)-1] = prepared
 	unitchecker.Main(analyzers...) // does not return
 	return exitClean
+}
+
+// passOn does nothing but know the facts of the imports, so that they are read
+// and handed on.
+func passOn(analyzers []*analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{Name: "facts", Doc: "hand on the facts of the imports", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
+	seen := make(map[*analysis.Analyzer]bool)
+	var visit func([]*analysis.Analyzer)
+	visit = func(list []*analysis.Analyzer) {
+		for _, b := range list {
+			if !seen[b] {
+				seen[b] = true
+				a.FactTypes = append(a.FactTypes, b.FactTypes...)
+				visit(b.Requires)
+			}
+		}
+	}
+	visit(analyzers)
+	return a
 }
 
 // registerOptions makes the options flags that go vet users can set.

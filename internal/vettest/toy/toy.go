@@ -49,11 +49,19 @@ func run(pass *rule.Pass) error {
 		case "bad":
 			f.Message = "call of bad: write good"
 			if id, ok := c.expr.Fun.(*ast.Ident); ok {
-				f.Fix = &analysis.SuggestedFix{
-					Message:   "Call good",
-					TextEdits: []analysis.TextEdit{{Pos: id.Pos(), End: id.End(), NewText: []byte("good")}},
-				}
+				f.Fix = edits("Call good", edit(id, "good"))
 			}
+		case "imports": // fixes of one file that insert the same text at one place
+			f.Message = "call of imports: import errors"
+			end := pass.Files[0].Name.End()
+			f.Fix = edits("Import errors", edit(c.expr, "_ = errors.ErrUnsupported"),
+				analysis.TextEdit{Pos: end, End: end, NewText: []byte("\n\nimport \"errors\"\n")})
+		case "overlap": // a fix that overlaps those of calls inside the call
+			f.Message = "call of overlap: remove it"
+			f.Fix = edits("Remove", edit(c.expr, "0"))
+		case "broken": // a fix that does not parse
+			f.Message = "call of broken"
+			f.Fix = edits("Break", edit(c.expr, ")("))
 		case "warn", "info":
 			f.Sub, f.Message = name, "call of "+name
 		default:
@@ -65,6 +73,14 @@ func run(pass *rule.Pass) error {
 		pass.Report(f)
 	}
 	return nil
+}
+
+func edits(message string, list ...analysis.TextEdit) *analysis.SuggestedFix {
+	return &analysis.SuggestedFix{Message: message, TextEdits: list}
+}
+
+func edit(n ast.Node, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: n.Pos(), End: n.End(), NewText: []byte(text)}
 }
 
 func runPicky(pass *rule.Pass) error {
