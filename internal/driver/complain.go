@@ -31,10 +31,10 @@ func complaints(lines []string) []string {
 	}
 	for _, line := range lines {
 		switch m := crash.FindStringSubmatch(line); {
-		case noise.MatchString(line), crashed:
 		case strings.HasPrefix(line, "# "):
 			flush()
 			pkg, _, _ = strings.Cut(strings.TrimPrefix(line, "# "), " ")
+		case noise.MatchString(line), crashed:
 		case m != nil:
 			flush()
 			first, crashed = fmt.Sprintf("%s: internal error: %s", pkg, m[2]), true
