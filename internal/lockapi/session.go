@@ -63,6 +63,8 @@ var sessions = []handle{
 	{Pkg: "github.com/go-pg/pg/v9", Names: []string{"Tx"}, Session: Tx},
 	{Pkg: "github.com/go-pg/pg/v9", Names: []string{"baseDB", "Stmt"}, Session: ByValue},
 	{Pkg: "github.com/go-pg/pg", Names: []string{"DB"}, Session: Pool},
+	{Pkg: "github.com/go-pg/pg", Names: []string{"Conn"}, Session: Pinned, Returns: true},
+	{Pkg: "github.com/go-pg/pg", Names: []string{"baseDB", "Stmt"}, Session: ByValue},
 	{Pkg: "github.com/go-pg/pg", Names: []string{"Tx"}, Session: Tx},
 	{Pkg: "gopkg.in/pg.v5", Names: []string{"DB"}, Session: Pool},
 	{Pkg: "gopkg.in/pg.v5", Names: []string{"Tx"}, Session: Tx},

@@ -30,7 +30,6 @@ import (
 	_ "github.com/go-redsync/redsync/v4/redis/goredis/v9"
 	_ "github.com/go-redsync/redsync/v4/redis/redigo"
 	_ "github.com/go-redsync/redsync/v4/redis/rueidis"
-	_ "github.com/go-redsync/redsync/v4/redis/valkeygo"
 	_ "github.com/go-zookeeper/zk"
 	_ "github.com/gofrs/flock"
 	_ "github.com/golang-migrate/migrate/v4/database"
