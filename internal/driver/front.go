@@ -7,11 +7,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 )
 
 // front is the command for people.
 func (t Tool) front(args []string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if len(args) > 0 {
 		if command := commands[args[0]]; command != nil {

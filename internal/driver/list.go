@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A listed package, as go list tells of it.
@@ -57,7 +58,7 @@ func list(ctx context.Context, req *request, dependencies bool) ([]*listed, erro
 		args = append(args, "-find")
 	}
 	args = append(append(append(args, req.build...), "--"), req.patterns...)
-	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd := goCommand(ctx, args...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); err != nil {
@@ -84,6 +85,15 @@ func list(ctx context.Context, req *request, dependencies bool) ([]*listed, erro
 		return nil, usagef("no packages match %s", strings.Join(req.patterns, " "))
 	}
 	return all, nil
+}
+
+// goCommand makes a go command that ends when we are interrupted. It is asked,
+// not killed, so that it removes its work folder.
+func goCommand(ctx context.Context, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 5 * time.Second
+	return cmd
 }
 
 var noModule = usagef("go.mod not found in this directory or any above it: run in a module, or name one with -C")

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -83,11 +84,11 @@ func (t Tool) goVet(ctx context.Context, req *request, all, good []*listed) (tre
 	}
 	args := []string{"vet", "-vettool=" + self, "-json", "-" + driverFlag}
 	args = append(append(append(args, req.tool...), req.build...), "--")
-	cmd := exec.CommandContext(ctx, "go", append(args, patterns...)...)
+	cmd := goCommand(ctx, append(args, patterns...)...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err = cmd.Run()
-	if _, failed := err.(*exec.ExitError); err != nil && (!failed || ctx.Err() != nil) {
+	if _, failed := errors.AsType[*exec.ExitError](err); err != nil && (!failed || ctx.Err() != nil) {
 		return nil, nil, goFailed(ctx, err, "")
 	}
 	trees, lines = splitStream(stderr.Bytes())

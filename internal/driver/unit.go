@@ -29,8 +29,8 @@ type unit struct {
 	VetxOutput  string
 	Stdout      string
 
-	fields map[string]json.RawMessage // all of the file, to be handed on
-	dir    string
+	data []byte // the whole file, some of whose fields we only hand on
+	dir  string
 }
 
 func readUnit(file string) (*unit, error) {
@@ -38,11 +38,8 @@ func readUnit(file string) (*unit, error) {
 	if err != nil {
 		return nil, errors.Unwrap(err)
 	}
-	u := &unit{dir: filepath.Dir(file)}
+	u := &unit{data: data, dir: filepath.Dir(file)}
 	if err := json.Unmarshal(data, u); err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal(data, &u.fields); err != nil {
 		return nil, err
 	}
 	if len(u.GoFiles) == 0 {
@@ -128,13 +125,15 @@ func (u *unit) prepare(forDriver bool) (file string, err error) {
 		}
 		files[path] = file
 	}
-	if u.fields["PackageVetx"], err = json.Marshal(files); err != nil {
+	var fields map[string]any
+	if err := json.Unmarshal(u.data, &fields); err != nil {
 		return "", err
 	}
+	fields["PackageVetx"] = files
 	if forDriver && u.Stdout != "" {
-		u.fields["VetxOnly"] = json.RawMessage("false")
+		fields["VetxOnly"] = false
 	}
-	data, err := json.Marshal(u.fields)
+	data, err := json.Marshal(fields)
 	if err != nil {
 		return "", err
 	}
