@@ -45,7 +45,7 @@ var dynamodb = []Entry{
 	{Pkgs: awsV2, Recv: []string{"Client"}, Names: []string{"DeleteItem"}, Role: CondDelete, Ctx: Arg(0), Keys: FieldOf(1, "Key"), Cond: FieldOf(1, "ConditionExpression"), Success: NilError, Note: noteNoCondition},
 	{Pkgs: awsV2, Recv: []string{"Client"}, Names: []string{"GetItem"}, Role: Read, Ctx: Arg(0), Keys: FieldOf(1, "Key"), Note: "without ConsistentRead the answer may be old"},
 	{Pkgs: awsV2, Recv: []string{"Client"}, Names: []string{"TransactWriteItems"}, Role: Txn, Ctx: Arg(0), On: FieldOf(1, "TransactItems"), Success: NilError},
-	{Pkgs: awsExpr, Names: []string{"AttributeNotExists"}, Role: TxnGuard, Keys: Arg(0)},
+	{Pkgs: awsExpr, Names: []string{"AttributeNotExists"}, Role: TxnGuard, Value: Arg(0)},
 	{Pkgs: awsExpr, Recv: []string{"Builder"}, Names: []string{"WithCondition"}, Role: TxnGuard, Cond: Arg(0)},
 
 	// SDK v1: its client, and the interface that projects mock.

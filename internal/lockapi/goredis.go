@@ -115,7 +115,7 @@ var goredis = []Entry{
 		Role: Command, Ctx: Arg(0), Keys: Arg(1), Note: "the key is a pattern"},
 	{Pkgs: goRedis, NoCtx: goRedisNoCtx, Recv: goRedisRecv, Names: []string{"Scan"},
 		Role: Command, Ctx: Arg(0), Keys: Arg(2), Note: "the key is a pattern"},
-	{Pkgs: goRedis, NoCtx: goRedisNoCtx[:2], Recv: goRedisRecv, Names: []string{"Wait"},
+	{Pkgs: goRedisOwn, NoCtx: goRedisNoCtx[:2], Recv: goRedisRecv, Names: []string{"Wait"},
 		Role: Command, Ctx: Arg(0), Note: "narrows the failover window, does not close it"},
 	{Pkgs: goRedis, NoCtx: goRedisNoCtx, Recv: goRedisRecv, Names: []string{"FlushAll"},
 		Role: Command, Ctx: Arg(0), Note: "removes every lock"},
@@ -149,7 +149,7 @@ var goredis = []Entry{
 	{Pkgs: goRedisV9[:1], Recv: goRedisRecv, Names: []string{"EvalShaRO"},
 		Role: Script, Command: "EVALSHA_RO", Ctx: Arg(0), Script: Arg(1), Keys: Arg(2), Value: Rest(3), Success: NilInError, Note: "the script is a hash"},
 	{Pkgs: goRedisV9[:1], Recv: goRedisRecv, Names: []string{"FCall"},
-		Role: Script, Ctx: Arg(0), Script: Arg(1), Keys: Arg(2), Value: Rest(3), Success: NilInError, Note: "the script is the name of a function on the server"},
+		Role: Script, Ctx: Arg(0), Script: Arg(1), Keys: Arg(2), Value: Rest(3), Success: NilInError, Since: "v9.1", Note: "the script is the name of a function on the server"},
 	{Pkgs: goRedis, NoCtx: goRedisNoCtx, Recv: goRedisRecv, Names: []string{"ScriptLoad"},
 		Role: LoadScript, Ctx: Arg(0), Script: Arg(1)},
 	{Pkgs: slices.Concat(goRedis, goRedisNoCtx), Names: []string{"NewScript"}, Role: NewScript, Script: Arg(0)},
@@ -172,8 +172,8 @@ var goredis = []Entry{
 		Role: ResultOf, Note: "Val drops the error: a network failure looks like a held lock"},
 	{Pkgs: slices.Concat(goRedis, goRedisNoCtx), Recv: []string{"baseCmd"}, Names: []string{"Err"},
 		Role: ResultOf, Note: "drops the bool: a nil error of SetNX does not mean that the lock is held"},
-	{Pkgs: slices.Concat(goRedis, goRedisNoCtx), Recv: []string{"Cmd"}, Names: []string{"Bool", "Int", "Int64", "Text", "String"},
-		Role: ResultOf},
+	{Pkgs: slices.Concat(goRedis, goRedisNoCtx[:2]), Recv: []string{"Cmd"}, Names: []string{"Bool", "Int", "Int64"}, Role: ResultOf},
+	{Pkgs: slices.Concat(goRedis, goRedisNoCtx[:1]), Recv: []string{"Cmd"}, Names: []string{"Text"}, Role: ResultOf},
 
 	// Pipelines and optimistic transactions.
 	{Pkgs: goRedisOwn, NoCtx: goRedisNoCtx, Recv: goRedisRecv, Names: []string{"Pipelined"},

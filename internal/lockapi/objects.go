@@ -35,7 +35,7 @@ var objects = []Object{
 	// Redis.
 	{Pkgs: slices.Concat(goRedisOwn, goRedisNoCtx), Names: []string{"Nil"}, Kind: Refused, Note: "of SetArgs and Do with NX; of Get it is an absent key"},
 	{Pkgs: slices.Concat(goRedisOwn, goRedisNoCtx), Names: []string{"TxFailedErr"}, Kind: Refused, Note: "a watched key changed"},
-	{Pkgs: []string{"github.com/redis/go-redis/v9", "github.com/go-redis/redis/v9", "github.com/go-redis/redis/v8", "github.com/go-redis/redis/v7"}, Names: []string{"KeepTTL"}, Kind: Sentinel, Note: "gives a new key no expiry"},
+	{Pkgs: []string{"github.com/redis/go-redis/v9", "github.com/go-redis/redis/v9", "github.com/go-redis/redis/v8"}, Names: []string{"KeepTTL"}, Kind: Sentinel, Note: "gives a new key no expiry"},
 	{Pkgs: slices.Concat(goRedisOwn, goRedisNoCtx), Type: "Options", Names: []string{"MaxRetries"}, Kind: Setting,
 		Note: "3 by default from v8 on: a SETNX whose reply was lost runs again and answers false"},
 	{Pkgs: redigoPkgs, Names: []string{"ErrNil"}, Kind: Refused},

@@ -35,7 +35,7 @@ var mongo = []Entry{
 	{Pkgs: mongoPkgs, Recv: []string{"Collection"}, Names: []string{"InsertOne"}, Role: CondWrite, Ctx: Arg(0), Keys: Arg(1), Success: NilError, Note: "a unique key makes it an acquire"},
 	{Pkgs: mongoPkgs, Recv: []string{"Collection"}, Names: []string{"FindOneAndUpdate", "UpdateOne"}, Role: CondWrite, Ctx: Arg(0), Keys: Arg(1), Cond: Arg(1), Value: Arg(2), Note: noteMongo},
 	{Pkgs: mongoPkgs, Recv: []string{"Collection"}, Names: []string{"DeleteOne"}, Role: CondDelete, Ctx: Arg(0), Keys: Arg(1), Cond: Arg(1), Note: noteMongo},
-	{Pkgs: mongoPkgs, Names: []string{"IsDuplicateKeyError"}, Role: ResultOf, Value: Arg(0), Since: "v1.5", Note: "true when the lock is held"},
+	{Pkgs: mongoPkgs, Names: []string{"IsDuplicateKeyError"}, Role: ResultOf, Value: Arg(0), Note: "true when the lock is held"},
 }
 
 var s3 = []Entry{

@@ -40,7 +40,7 @@ var redsync = []Entry{
 	{Pkgs: redsyncV4, Names: []string{"WithTries", "WithDriftFactor", "WithTimeoutFactor"}, Role: Option, Value: Arg(0)},
 	{Pkgs: redsyncOld, Names: []string{"SetTries", "SetDriftFactor", "SetRetryDelay"}, Role: Option, Value: Arg(0)},
 	{Pkgs: redsyncV4, Names: []string{"WithRetryDelay"}, Role: Option, Value: Arg(0)},
-	{Pkgs: redsyncV4, Names: []string{"WithFailFast", "WithShufflePools"}, Role: Option, Value: Arg(0), Since: "v4.12"},
+	{Pkgs: redsyncV4, Names: []string{"WithFailFast", "WithShufflePools"}, Role: Option, Value: Arg(0)},
 	{Pkgs: redsyncV4, Names: []string{"WithSetNXOnExtend"}, Role: Option, Since: "v4.12", Note: "an extension after the loss takes the lock again"},
 	{Pkgs: redsyncV4, Names: []string{"WithGenValueFunc"}, Role: Option, Func: Arg(0), Note: "a constant value ends the check of the holder"},
 	{Pkgs: redsyncV4, Names: []string{"WithValue"}, Role: Option, Value: Arg(0), Note: "hands the lock to another process"},

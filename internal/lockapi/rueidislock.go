@@ -15,7 +15,7 @@ var rueidislock = []Entry{
 		Success: NilError, Lost: Out(0), Undo: Out(1), Owner: true, Renews: true,
 		Note: "context and cancel are not nil when the lock is refused"},
 	{Pkgs: rueidislockPkgs, Recv: []string{"Locker"}, Names: []string{"ForceWithContext"}, Role: ForceAcquire, Ctx: Arg(0), Keys: Arg(1),
-		Success: NilError, Lost: Out(0), Undo: Out(1), Renews: true, Since: "v1.0.45",
+		Success: NilError, Lost: Out(0), Undo: Out(1), Renews: true,
 		Note: "takes the lock from a live holder"},
 	{Pkgs: rueidislockPkgs, Recv: []string{"Locker"}, Names: []string{"Close"}, Role: EndSession},
 }

@@ -174,13 +174,16 @@ func slotType(sig *types.Signature, s Slot) types.Type {
 	return t
 }
 
+// contextPkgs declare a Context. The AWS SDK's is today an alias of the
+// standard library's, its oldest versions have an interface of their own.
+var contextPkgs = []string{"context", "github.com/aws/aws-sdk-go/aws"}
+
 func isContext(t types.Type) bool {
 	n := named(t)
 	if n == nil || n.Obj().Pkg() == nil {
 		return false
 	}
-	// aws.Context is an interface of its own until Go 1.9, an alias since.
-	return n.Obj().Pkg().Path() == "context" && n.Obj().Name() == "Context"
+	return n.Obj().Name() == "Context" && slices.Contains(contextPkgs, n.Obj().Pkg().Path())
 }
 
 func isBasic(t types.Type, info types.BasicInfo) bool {

@@ -17,9 +17,9 @@ var sqlx = []Entry{
 	{Pkgs: sqlxPkg, Recv: []string{"DB"}, Names: []string{"PreparexContext", "PrepareNamedContext"}, Role: Prepare, Ctx: Arg(0), SQL: Arg(1), Session: Pool},
 
 	// One connection.
-	{Pkgs: sqlxPkg, Recv: []string{"Conn"}, Names: []string{"GetContext", "SelectContext"}, Role: Query, Ctx: Arg(0), Value: Arg(1), SQL: Arg(2), Success: Row, Session: Pinned},
-	{Pkgs: sqlxPkg, Recv: []string{"Conn"}, Names: []string{"QueryxContext", "QueryRowxContext"}, Role: Query, Ctx: Arg(0), SQL: Arg(1), Success: Row, Session: Pinned},
-	{Pkgs: sqlxPkg, Recv: []string{"Conn"}, Names: []string{"PreparexContext"}, Role: Prepare, Ctx: Arg(0), SQL: Arg(1), Session: Pinned},
+	{Pkgs: sqlxPkg, Recv: []string{"Conn"}, Names: []string{"GetContext", "SelectContext"}, Role: Query, Ctx: Arg(0), Value: Arg(1), SQL: Arg(2), Success: Row, Session: Pinned, Since: "v1.3"},
+	{Pkgs: sqlxPkg, Recv: []string{"Conn"}, Names: []string{"QueryxContext", "QueryRowxContext"}, Role: Query, Ctx: Arg(0), SQL: Arg(1), Success: Row, Session: Pinned, Since: "v1.3"},
+	{Pkgs: sqlxPkg, Recv: []string{"Conn"}, Names: []string{"PreparexContext"}, Role: Prepare, Ctx: Arg(0), SQL: Arg(1), Session: Pinned, Since: "v1.3"},
 
 	// A transaction.
 	{Pkgs: sqlxPkg, Recv: []string{"Tx"}, Names: []string{"Get", "Select"}, Role: Query, Value: Arg(0), SQL: Arg(1), Success: Row, Session: Tx},
@@ -66,10 +66,10 @@ var sqlx = []Entry{
 	{Pkgs: sqlxPkg, Recv: []string{"DB", "Tx"}, Names: []string{"BindNamed"}, Role: SQLText, SQL: Arg(0)},
 
 	// Sessions and transactions.
-	{Pkgs: sqlxPkg, Recv: []string{"DB"}, Names: []string{"Connx"}, Role: Pin, Ctx: Arg(0), Handle: true, Session: Pinned},
+	{Pkgs: sqlxPkg, Recv: []string{"DB"}, Names: []string{"Connx"}, Role: Pin, Ctx: Arg(0), Handle: true, Session: Pinned, Since: "v1.3"},
 	{Pkgs: sqlxPkg, Recv: []string{"DB"}, Names: []string{"Beginx", "MustBegin"}, Role: Begin, Handle: true, Session: Tx},
 	{Pkgs: sqlxPkg, Recv: []string{"DB"}, Names: []string{"BeginTxx", "MustBeginTx"}, Role: Begin, Ctx: Arg(0), Handle: true, Session: Tx},
-	{Pkgs: sqlxPkg, Recv: []string{"Conn"}, Names: []string{"BeginTxx"}, Role: Begin, Ctx: Arg(0), Handle: true, Session: Tx},
+	{Pkgs: sqlxPkg, Recv: []string{"Conn"}, Names: []string{"BeginTxx"}, Role: Begin, Ctx: Arg(0), Handle: true, Session: Tx, Since: "v1.3"},
 	{Pkgs: sqlxPkg, Recv: []string{"DB", "Tx"}, Names: []string{"Unsafe"}, Role: Derive, Handle: true, Session: ByValue},
 	{Pkgs: sqlxPkg, Names: []string{"NewDb"}, Role: Derive, On: Arg(0), Handle: true, Session: Pool},
 }

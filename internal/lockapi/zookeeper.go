@@ -17,7 +17,7 @@ var zookeeper = []Entry{
 	{Pkgs: zkPkgs, Names: []string{"NewLock"}, Role: NewLock, On: Arg(0), Keys: Arg(1), Handle: true},
 	{Pkgs: zkPkgs, Recv: []string{"Lock"}, Names: []string{"Lock"}, Role: Acquire, Success: NilError, Owner: true, Renews: true,
 		Note: "no context, no timeout, no check of the session, no fence"},
-	{Pkgs: zkNew, Recv: []string{"Lock"}, Names: []string{"LockWithData"}, Role: Acquire, Value: Arg(0), Success: NilError, Owner: true, Renews: true, Since: "v1.0.2"},
+	{Pkgs: zkNew, Recv: []string{"Lock"}, Names: []string{"LockWithData"}, Role: Acquire, Value: Arg(0), Success: NilError, Owner: true, Renews: true},
 	{Pkgs: zkPkgs, Recv: []string{"Lock"}, Names: []string{"Unlock"}, Role: Release, Success: NilError, Owner: true},
 
 	{Pkgs: zkPkgs, Recv: []string{"Conn"}, Names: []string{"Create"}, Role: CondWrite, Keys: Arg(0), Value: Arg(1), Cond: Arg(2), Success: NilError,
