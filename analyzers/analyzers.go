@@ -4,11 +4,14 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lockvet/lockvet/analyzers/plaindel"
 	"github.com/lockvet/lockvet/internal/rule"
 )
 
 // rules are in the order of docs/rules.md.
-var rules = []*rule.Rule{}
+var rules = []*rule.Rule{
+	plaindel.Rule,
+}
 
 // Rules returns the rules in the order of docs/rules.md.
 func Rules() []*rule.Rule { return rules }

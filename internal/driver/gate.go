@@ -30,6 +30,8 @@ var alwaysAnalysed = map[string]bool{"os": true, "log": true, "testing": true}
 // cost no more than this.
 func (t Tool) gate(u *unit, analyzers []*analysis.Analyzer) verdict {
 	switch {
+	case t.Gate != nil && u.ModuleVersion != "" && t.Gate(u.ImportPath) && u.exportDataIsThere():
+		return skip // a library of the catalogue: the tables know it
 	case t.Gate == nil, alwaysAnalysed[u.ImportPath], t.importsLibrary(u), u.inheritsFacts(analyzers), u.hasDirectives():
 		return analyse
 	case !u.exportDataIsThere():

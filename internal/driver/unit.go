@@ -18,16 +18,18 @@ import (
 
 // A unit is one package as go vet hands it to us.
 type unit struct {
-	ID          string
-	ImportPath  string
-	ModulePath  string
-	GoFiles     []string
-	ImportMap   map[string]string // import path in source → package path
-	PackageFile map[string]string // package path → file with export data
-	PackageVetx map[string]string // package path → file of facts we wrote for it
-	VetxOnly    bool
-	VetxOutput  string
-	Stdout      string
+	ID         string
+	ImportPath string
+	ModulePath string
+	// ModuleVersion is empty for the main module.
+	ModuleVersion string
+	GoFiles       []string
+	ImportMap     map[string]string // import path in source → package path
+	PackageFile   map[string]string // package path → file with export data
+	PackageVetx   map[string]string // package path → file of facts we wrote for it
+	VetxOnly      bool
+	VetxOutput    string
+	Stdout        string
 
 	data []byte // the whole file, some of whose fields we only hand on
 	dir  string

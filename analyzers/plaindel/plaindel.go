@@ -1,0 +1,124 @@
+package plaindel
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/internal/locks"
+	"github.com/lockvet/lockvet/internal/rule"
+	"github.com/lockvet/lockvet/internal/symbol"
+)
+
+//go:embed doc.go
+var doc string
+
+// Rule reports releases that do not check who holds the lock.
+var Rule = &rule.Rule{
+	Name: "plaindel",
+	Doc:  rule.Doc(doc, "plaindel"),
+	Subs: []rule.Sub{
+		{Name: "getdel", Title: "the value is compared in the client, then the key is deleted"},
+		{Name: "script", Title: "a script deletes the key without comparing its value with the token"},
+		{Name: "callsite", Severity: rule.Info, Title: "a call of a lock that releases by a plain delete"},
+	},
+	Requires: []*analysis.Analyzer{locks.Analyzer},
+	Run:      run,
+}
+
+// Analyzer is the rule with default options.
+var Analyzer = Rule.Analyzer(nil)
+
+func run(pass *rule.Pass) error {
+	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
+	seen := map[*locks.Op]bool{}
+	for _, l := range m.Lock {
+		for _, r := range l.Releases {
+			if !r.Guard.Safe() && !seen[r] && !inTest(pass, r) {
+				seen[r] = true
+				report(pass, m, l, r)
+			}
+		}
+	}
+	callSites(pass, m)
+	return nil
+}
+
+// report tells of one release, at the call that deletes the key.
+func report(pass *rule.Pass, m *locks.Model, l *locks.Lock, r *locks.Op) {
+	a := l.Acquire()
+	f := rule.Finding{Pos: r.Instr.Pos(), Fix: fix(m, l, r)}
+	if call := m.CallExpr(r); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+	}
+	how := "is deleted without asking who holds it"
+	switch {
+	case r.Script:
+		f.Sub = "script"
+		how = "is deleted by a script that " + guards[r.Guard]
+	case m.ComparedBefore(l, r) != nil:
+		f.Sub = "getdel"
+		how = "is read and compared here, and then deleted: it can pass on between the two commands"
+	case r.Command == "SET" || r.Command == "GETSET":
+		how = "is overwritten without asking who holds it"
+	case strings.HasSuffix(r.Command, "EXPIRE"):
+		how = "is made to expire without asking who holds it"
+	}
+	f.Message = fmt.Sprintf("lease %s %s: once the lease has expired this removes the next holder's lock and lets a third one in; %s (acquired at %s)",
+		m.Name(nameOf(a, r)), how, advice(a), m.Place(a, r))
+	f.Related = []analysis.RelatedInformation{{Pos: a.Instr.Pos(), Message: "acquired here"}}
+	pass.Report(f)
+}
+
+// guards say what a wrong script does instead of comparing with the token.
+var guards = map[locks.Guard]string{
+	locks.Unguarded: "does not compare its value with the holder's token",
+	locks.ByConst:   "compares its value with a constant, which every holder passes",
+	locks.ByKey:     "compares its value with the key, not with the holder's token",
+	locks.ByExists:  "only asks whether the key exists",
+}
+
+// advice is what to write instead.
+func advice(a *locks.Op) string {
+	if v := a.Value; v != nil && v.Kind == symbol.Const {
+		return fmt.Sprintf("it stores the constant %s, which names no holder: store a random token, and delete the key in a script only if it still has it", quote(v.Text))
+	}
+	return "delete it in a script that compares the stored token"
+}
+
+func quote(s string) string {
+	if strings.Trim(s, "0123456789") == "" || s == "true" || s == "false" {
+		return s
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+// nameOf is the operation whose key reads best.
+func nameOf(a, r *locks.Op) *locks.Op {
+	if _, _, ok := a.Key.Template(); ok {
+		return a
+	}
+	return r
+}
+
+// inTest tells whether a release only cleans up after a test.
+func inTest(pass *rule.Pass, r *locks.Op) bool {
+	name := pass.Fset.Position(r.Instr.Pos()).Filename
+	return strings.HasSuffix(name, "_test.go")
+}
+
+// callSites shows where locks of other packages are used that release by a
+// plain delete.
+func callSites(pass *rule.Pass, m *locks.Model) {
+	for _, r := range m.Ops {
+		if r.Kind != locks.Release || !r.Foreign() || !r.Lock || r.Guard.Safe() || inTest(pass, r) {
+			continue
+		}
+		pass.Report(rule.Finding{
+			Pos: r.Instr.Pos(), Sub: "callsite",
+			Message: fmt.Sprintf("lease %s is released by %s, which deletes the key without asking who holds it: when this work outlasts the lease, the next holder loses its lock", m.Name(r), r.Callee),
+		})
+	}
+}

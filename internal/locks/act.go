@@ -1,0 +1,126 @@
+package locks
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/symbol"
+)
+
+// Kind is what an operation does to a lock.
+type Kind uint8
+
+const (
+	Other   Kind = iota
+	Acquire      // takes the lock, or answers that another holder has it
+	Release      // gives it up
+	Renew        // extends the lease
+	Read         // reads the holder's value
+	Write        // overwrites the value without asking who holds it
+	Count        // increments
+	Member       // adds or removes one's own member of a set
+	Scan         // lists keys by pattern
+	Pending      // not decided yet: the command, script or statement is a parameter
+	SQL          // runs a SQL statement
+	Library      // a call of a lock library or store, by its role
+)
+
+// Guard is how an operation checks who holds the lock.
+type Guard uint8
+
+const (
+	Unguarded Guard = iota
+	ByValue         // compares the key's value with the token
+	ByConst         // compares it with a constant: every holder passes
+	ByKey           // compares it with the key itself: every holder passes
+	ByExists        // only asks whether the key is there
+	ByClient        // compared in the client, before: the lease can pass on in between
+	ByWatch         // compared under WATCH, deleted in the transaction
+	Opaque          // decided by something that cannot be read here; taken for right
+)
+
+// Safe tells whether only the holder passes.
+func (g Guard) Safe() bool { return g == ByValue || g == ByWatch || g == Opaque }
+
+// Act is one thing that a call does, in terms of the values of the function
+// that makes the call. It travels between packages as part of a Summary.
+type Act struct {
+	Kind    Kind
+	Command string // the Redis command, SQL function or library method
+	Backend string
+	Role    lockapi.Role
+	Session lockapi.Session
+
+	Key   *symbol.Expr // which lock
+	Value *symbol.Expr // the token that is stored or compared
+	TTL   *symbol.Expr
+	Unit  string // of an integer TTL: "s", "ms"
+
+	// Of a command, script or statement: its text or words, keys and arguments.
+	Text, Keys, Args *symbol.Expr
+	Handle           *symbol.Expr // the connection, client, lock or session it runs on
+
+	NX, XX, HasTTL bool
+	Atomic         bool // inside a MULTI/EXEC or a script
+	Script         bool // inside a Lua script
+	Shared         bool
+	Guard          Guard
+	Success        lockapi.Success
+
+	Deferred  bool
+	Go        bool
+	OnFailure bool // only on a path where the work failed
+	Result    int  // 1-based: done when the function that is the result is called; 0: at once
+
+	Lock bool     // known as an operation of a lock in its own package, and judged there
+	Weak bool     // told by names and shapes alone
+	Via  []string // the wrappers it came through, outermost first
+}
+
+// Op is an act at one call.
+type Op struct {
+	Act
+	Instr  ssa.CallInstruction
+	Fn     *ssa.Function // the function or closure that makes the call
+	Call   *lockapi.Call // the row that recognised it; nil through a wrapper
+	Callee string        // the name of the called function
+	origin *Op           // the operation inside the wrapper, in the same package
+}
+
+// Unit is the declared function around the operation.
+func (o *Op) Unit() *ssa.Function { return unit(o.Fn) }
+
+func unit(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}
+
+// in rewrites the act for a caller of fn that passes args.
+func (a Act) in(fn string, args []*symbol.Expr) Act {
+	for _, e := range []**symbol.Expr{&a.Key, &a.Value, &a.TTL, &a.Text, &a.Keys, &a.Args, &a.Handle} {
+		if *e != nil {
+			*e = (*e).Subst(fn, args)
+		}
+	}
+	return a
+}
+
+// same tells whether two acts are one to a caller.
+func (a *Act) same(b *Act) bool {
+	return a.Kind == b.Kind && a.Command == b.Command && a.Guard == b.Guard && a.Result == b.Result &&
+		a.OnFailure == b.OnFailure && a.Deferred == b.Deferred &&
+		str(a.Key) == str(b.Key) && str(a.Text) == str(b.Text) && str(a.Args) == str(b.Args) && str(a.Handle) == str(b.Handle)
+}
+
+func str(e *symbol.Expr) string {
+	if e == nil {
+		return ""
+	}
+	return e.String()
+}
+
+// Foreign tells whether the operation came from another package, where it has
+// been judged.
+func (o *Op) Foreign() bool { return len(o.Via) > 0 && o.origin == nil }

@@ -1,0 +1,219 @@
+package locks
+
+import (
+	"go/types"
+	"sort"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/symbol"
+)
+
+// Lock is what the operations on one identity have in common.
+type Lock struct {
+	Key      *symbol.Expr
+	Acquires []*Op
+	Releases []*Op
+	Renewals []*Op
+	Reads    []*Op
+	Evidence []string // why it is taken for a lock
+	Weak     bool     // by names and shapes alone
+}
+
+// Acquire is the operation that the lock is known by.
+func (l *Lock) Acquire() *Op { return l.Acquires[0] }
+
+// pair finds the locks that are made from bare commands, and their operations.
+// Operations that stand nearest to the command are judged first: a call of a
+// wrapper that is a lock by itself is not judged again.
+func (m *Model) pair() {
+	ops := append([]*Op{}, m.Ops...)
+	sort.SliceStable(ops, func(i, j int) bool { return len(ops[i].Via) < len(ops[j].Via) })
+	for _, a := range ops {
+		if a.Kind != Acquire || a.Role != lockapi.Command && a.Role != lockapi.RawCommand && a.Role != lockapi.Script && !a.Lock {
+			continue
+		}
+		if a.origin != nil && a.origin.Lock || a.Lock {
+			a.Lock = true
+			continue
+		}
+		m.judge(a, ops)
+	}
+	for _, r := range ops {
+		if r.origin != nil && r.origin.Lock {
+			r.Lock = true
+		}
+	}
+}
+
+// judge decides whether an acquire takes a lock, and collects the lock.
+func (m *Model) judge(a *Op, ops []*Op) {
+	if a.Key == nil {
+		return
+	}
+	l := &Lock{Key: a.Key, Acquires: []*Op{a}, Evidence: m.evidence(a)}
+	marker := false
+	for _, o := range ops {
+		if o == a || o.Key == nil || o.origin != nil && o.origin.Lock || o.Lock && o.Via != nil && o.origin == nil {
+			continue
+		}
+		switch o.Kind {
+		case Release, Renew, Read:
+		default:
+			continue
+		}
+		if !m.concerns(a, o) {
+			continue
+		}
+		switch o.Kind {
+		case Release:
+			if o.Unit() == a.Unit() {
+				marker = marker || o.OnFailure
+			}
+			l.Releases = append(l.Releases, o)
+		case Renew:
+			l.Renewals = append(l.Renewals, o)
+		case Read:
+			l.Reads = append(l.Reads, o)
+		}
+	}
+	l.Releases = m.realReleases(a, l, marker)
+	if l.Evidence == nil || marker && len(l.Releases) == 0 {
+		return
+	}
+	for _, o := range l.Releases {
+		o.Lock = true
+	}
+	for _, o := range l.Renewals {
+		o.Lock = true
+	}
+	a.Lock = true
+	m.evident[a] = l.Evidence
+	m.Lock = append(m.Lock, l)
+}
+
+// realReleases drops what only undoes a marker, and adds the evidence that a
+// release on the success path of the same function is.
+func (m *Model) realReleases(a *Op, l *Lock, marker bool) []*Op {
+	var out []*Op
+	success := false
+	for _, r := range l.Releases {
+		if r.Unit() == a.Unit() && !r.OnFailure {
+			success = true
+		}
+	}
+	for _, r := range l.Releases {
+		same := r.Unit() == a.Unit()
+		switch {
+		case same && r.OnFailure && !success:
+			continue // a marker taken back because the work failed
+		case same && r.Deferred && !r.OnFailure && l.Evidence == nil && !m.counter(m.namesOf(a)):
+			l.Evidence = append(l.Evidence, "released when "+a.Unit().Name()+" returns")
+		case same && r.Guard.Safe() && l.Evidence == nil:
+			l.Evidence = append(l.Evidence, "released by the value that it stores")
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// concerns tells whether two operations concern the same lock.
+func (m *Model) concerns(a, o *Op) bool {
+	if a.Unit() == o.Unit() {
+		return symbol.Equal(a.Key, o.Key) || symbol.Agree(a.Key, o.Key) && !differ(a.Key, o.Key)
+	}
+	if o.Kind == Release && !m.releasing(a, o) {
+		return false
+	}
+	if m.handed(a, o) {
+		return true
+	}
+	if !symbol.Agree(a.Key, o.Key) {
+		return false
+	}
+	if a.Key.Bare() || o.Key.Bare() {
+		return sameType(a.Unit(), o.Unit())
+	}
+	return true
+}
+
+// differ tells whether two keys of one function are made from different
+// parameters or variables.
+func differ(a, b *symbol.Expr) bool {
+	_, ah, _ := a.Template()
+	_, bh, _ := b.Template()
+	if len(ah) != len(bh) {
+		return true
+	}
+	for i := range ah {
+		if !symbol.Equal(ah[i], bh[i]) && !(ah[i].Kind == symbol.Field && symbol.Agree(ah[i], bh[i])) {
+			return true
+		}
+	}
+	return false
+}
+
+// releasing tells whether the function around o is there to give up the lock
+// of a: by its name, or since it is a method of the lock itself.
+func (m *Model) releasing(a, o *Op) bool {
+	u := o.Unit()
+	name, recv := u.Name(), receiverName(u)
+	switch {
+	case forceName(name):
+		return false
+	case releaseName(name):
+		return true
+	case endName(name) || o.Guard.Safe():
+		return lockWord(name) || lockWord(recv) || lockedText(o.Key) && !rawNames[strings.ToLower(name)]
+	}
+	return lockWord(recv) && !rawNames[strings.ToLower(name)] && recv == receiverName(a.Unit()) && o.Key.Kind == symbol.Field
+}
+
+func lockedText(key *symbol.Expr) bool {
+	t, _, ok := key.Template()
+	return ok && lockWord(t)
+}
+
+// handed tells whether the function that acquires puts the key into the field
+// that the release reads it from: the lock is the handle.
+func (m *Model) handed(a, o *Op) bool {
+	if o.Key.Kind != symbol.Field {
+		return false
+	}
+	for _, s := range m.index.fields[o.Key.Text] {
+		if unit(s.fn) == a.Unit() && symbol.Equal(m.sym.Resolve(s.val), a.Key) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameType tells whether two functions belong together: methods of one type,
+// or both plain functions.
+func sameType(a, b *ssa.Function) bool {
+	ra, rb := a.Signature.Recv(), b.Signature.Recv()
+	if ra == nil || rb == nil {
+		return ra == nil && rb == nil
+	}
+	return types.Identical(deref(ra.Type()), deref(rb.Type()))
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := t.(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// ComparedBefore is the read whose answer is compared in the client before the
+// release r, nil when there is none.
+func (m *Model) ComparedBefore(l *Lock, r *Op) *Op {
+	for _, g := range l.Reads {
+		if g.Fn == r.Fn && symbol.Equal(g.Key, r.Key) && m.compared(g) && g.Instr.Block().Dominates(r.Instr.Block()) {
+			return g
+		}
+	}
+	return nil
+}

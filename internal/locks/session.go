@@ -1,0 +1,160 @@
+package locks
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/symbol"
+)
+
+// classify says which database session a value stands for, as far as its type
+// or the call that made it tells.
+func (m *Model) classify(v ssa.Value) uint8 {
+	class := lockapi.SessionOf(v.Type())
+	if class != lockapi.ByValue {
+		return uint8(class)
+	}
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		switch m.index.roles[v.Parent()] {
+		case lockapi.BeginFunc:
+			return uint8(lockapi.Tx)
+		case lockapi.PinFunc:
+			return uint8(lockapi.Pinned)
+		}
+	case *ssa.Call:
+		return uint8(classOfCall(v))
+	case *ssa.Extract:
+		if c, ok := v.Tuple.(*ssa.Call); ok {
+			return uint8(classOfCall(c))
+		}
+	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Phi, *ssa.UnOp:
+		return 0 // told by what is inside
+	}
+	return uint8(class)
+}
+
+func classOfCall(c *ssa.Call) lockapi.Session {
+	callee := symbol.Callee(&c.Call)
+	if callee == nil {
+		return lockapi.ByValue
+	}
+	if row := lockapi.Lookup(callee); row != nil {
+		switch row.Role {
+		case lockapi.Begin:
+			return lockapi.Tx
+		case lockapi.Pin:
+			return lockapi.Pinned
+		}
+	}
+	return lockapi.ByValue
+}
+
+// SessionOf is the session that a handle stands for. ByValue is the answer
+// when only a caller can tell: the handle comes from a parameter.
+func (m *Model) SessionOf(h *symbol.Expr) lockapi.Session {
+	return m.sessionOf(h, 0)
+}
+
+func (m *Model) sessionOf(h *symbol.Expr, depth int) lockapi.Session {
+	if h == nil || depth > 8 {
+		return lockapi.NoSession
+	}
+	if c := lockapi.Session(h.Class); c != lockapi.NoSession && c != lockapi.ByValue {
+		return c
+	}
+	switch h.Kind {
+	case symbol.Param:
+		return lockapi.ByValue
+	case symbol.Phi:
+		return m.oneSession(h.Args, depth)
+	case symbol.Result:
+		return m.sessionOf(h.Args[0], depth+1)
+	case symbol.Field:
+		return m.fieldSession(h, depth)
+	case symbol.Call:
+		// A handle derived from another: db.WithContext(ctx), db.Model(…).
+		if len(h.Args) > 0 && h.Args[0] != nil && h.Args[0].Class != 0 {
+			return m.sessionOf(h.Args[0], depth+1)
+		}
+		if h.Class == uint8(lockapi.ByValue) && m.opens(h) {
+			return lockapi.Pool
+		}
+	case symbol.Global:
+		if v := m.index.named(h.Text); v != nil {
+			return m.sessionOf(v, depth+1)
+		}
+		if h.Class == uint8(lockapi.ByValue) {
+			return lockapi.Pool // a package-level *gorm.DB is nobody's transaction
+		}
+	}
+	return lockapi.NoSession
+}
+
+// opens tells whether a handle comes out of a constructor of its library.
+func (m *Model) opens(h *symbol.Expr) bool {
+	row := m.rows[h.Text]
+	return row != nil && row.Role == lockapi.NewClient
+}
+
+// fieldSession is the session behind a field: what the struct in sight holds,
+// or what the package stores to the field.
+func (m *Model) fieldSession(h *symbol.Expr, depth int) lockapi.Session {
+	if r := h.Root(); r.Kind == symbol.Param && len(m.index.fields[h.Text]) == 0 {
+		// Nothing in sight stores to it: the receiver's maker knows.
+		return m.outerField(h, depth)
+	}
+	s := m.oneSession(m.index.stored(h.Text), depth)
+	if s == lockapi.NoSession || s == lockapi.ByValue {
+		if o := m.outerField(h, depth); o != lockapi.NoSession {
+			return o
+		}
+	}
+	return s
+}
+
+// outerField looks for the struct that holds the field in another field:
+// s.queries.db, where s.queries was made from a handle.
+func (m *Model) outerField(h *symbol.Expr, depth int) lockapi.Session {
+	base := h.Args[0]
+	name := shortName(h.Text)
+	var holders []*symbol.Expr
+	switch base.Kind {
+	case symbol.Field:
+		holders = m.index.stored(base.Text)
+	case symbol.Global:
+		holders = []*symbol.Expr{m.index.named(base.Text)}
+	case symbol.Phi:
+		holders = base.Args
+	default:
+		if base.Root().Kind == symbol.Param {
+			return lockapi.ByValue
+		}
+		return lockapi.NoSession
+	}
+	var in []*symbol.Expr
+	for _, b := range holders {
+		if v := b.FieldValue(name); v != nil {
+			in = append(in, v)
+		}
+	}
+	if len(in) == 0 {
+		return lockapi.NoSession
+	}
+	return m.oneSession(in, depth)
+}
+
+// oneSession is the session that all alternatives agree on.
+func (m *Model) oneSession(of []*symbol.Expr, depth int) lockapi.Session {
+	one := lockapi.NoSession
+	for _, e := range of {
+		switch s := m.sessionOf(e, depth+1); {
+		case s == lockapi.NoSession:
+		case one == lockapi.NoSession:
+			one = s
+		case one != s:
+			return lockapi.NoSession
+		}
+	}
+	return one
+}

@@ -1,0 +1,481 @@
+package locks
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/symbol"
+)
+
+// A summary stays small: a function that does more is no wrapper.
+const (
+	maxActs = 48
+	maxVia  = 8
+)
+
+// summary is a Summary under construction: its acts know the operation that
+// they come from, and the function whose parameters they speak of.
+type summary struct {
+	id      string
+	acts    []derived
+	returns []*symbol.Expr
+	busy    bool
+}
+
+type derived struct {
+	Act
+	origin *Op // the operation in this package, nil for a fact
+}
+
+// summarise walks a declared function, its literals and, first, the functions
+// of the package that it calls.
+func (m *Model) summarise(fn *ssa.Function) *summary {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if s := m.sums[fn]; s != nil {
+		return s
+	}
+	s := &summary{id: symbol.ID(fn), busy: true}
+	m.sums[fn] = s
+	m.byID[s.id] = s
+	if fn.Blocks == nil {
+		s.busy = false
+		return s
+	}
+	for _, f := range withLiterals(fn) {
+		m.walk(f)
+	}
+	s.returns = m.returnsOf(fn)
+	returned := m.returnedLiterals(fn)
+	for _, f := range withLiterals(fn) {
+		for _, op := range m.opsIn[f] {
+			s.add(derived{Act: m.outward(op, returned[f]), origin: op})
+		}
+	}
+	m.boundResults(fn, s)
+	s.busy = false
+	return s
+}
+
+func withLiterals(fn *ssa.Function) []*ssa.Function {
+	out := []*ssa.Function{fn}
+	for _, f := range fn.AnonFuncs {
+		out = append(out, withLiterals(f)...)
+	}
+	return out
+}
+
+func (s *summary) add(d derived) {
+	if len(s.acts) >= maxActs || len(d.Via) > maxVia {
+		return
+	}
+	for i := range s.acts {
+		if s.acts[i].same(&d.Act) {
+			return
+		}
+	}
+	s.acts = append(s.acts, d)
+}
+
+// outward is the act as a caller sees it.
+func (m *Model) outward(op *Op, result int) Act {
+	a := op.Act
+	if result > 0 {
+		a.Result = result
+	}
+	return a
+}
+
+// walk finds the operations of one function or literal.
+func (m *Model) walk(fn *ssa.Function) {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if c, ok := in.(ssa.CallInstruction); ok {
+				m.visit(fn, c)
+			}
+		}
+	}
+}
+
+func (m *Model) visit(fn *ssa.Function, c ssa.CallInstruction) {
+	common := c.Common()
+	if _, ok := common.Value.(*ssa.Builtin); ok {
+		return
+	}
+	callee := symbol.Callee(common)
+	if callee != nil {
+		row := lockapi.Lookup(callee)
+		if row == nil && common.IsInvoke() {
+			row = lockapi.LookupShape(callee)
+		}
+		if row != nil {
+			m.rows[symbol.FuncID(callee)] = row
+			for _, a := range m.site(row, common).acts() {
+				m.record(fn, c, a, row, nil)
+			}
+			return
+		}
+	}
+	for _, s := range m.callees(common, callee) {
+		args := m.sym.All(symbol.Args(common))
+		for _, d := range s.acts {
+			if d.Result == 0 {
+				m.derive(fn, c, d, s.id, args)
+			}
+		}
+	}
+	if callee == nil && common.StaticCallee() == nil {
+		m.visitValue(fn, c, common.Value)
+	}
+	for _, a := range common.Args {
+		if bound := boundMethod(a); bound != nil {
+			m.visitBound(fn, c, bound)
+		}
+	}
+}
+
+// derive records what the call of a wrapper does.
+func (m *Model) derive(fn *ssa.Function, c ssa.CallInstruction, d derived, id string, args []*symbol.Expr) {
+	a := d.Act.in(id, args)
+	a.Result = 0
+	a.Via = append([]string{id}, a.Via...)
+	for _, b := range a.settle(m) {
+		m.record(fn, c, b, nil, d.origin)
+	}
+}
+
+// settle decides what was left open for want of text that the caller knows.
+func (a Act) settle(m *Model) []Act {
+	if a.Kind != Pending {
+		if a.Kind == SQL {
+			a.Text = m.globalText(a.Text)
+		}
+		return []Act{a}
+	}
+	if a.Text != nil {
+		a.Text = m.globalText(a.Text)
+		if out, ok := a.script(); ok {
+			return out
+		}
+		if pending(a.Text) {
+			return []Act{a}
+		}
+		return nil
+	}
+	return a.expandWords(flatten(a.Args))
+}
+
+// flatten opens lists inside a list of words.
+func flatten(words *symbol.Expr) *symbol.Expr {
+	if words == nil || words.Kind != symbol.List {
+		return words
+	}
+	var out []*symbol.Expr
+	for _, w := range words.Args {
+		if w.Kind == symbol.Elem && w.Args[0].Kind == symbol.List {
+			out = append(out, w.Args[0].Args...)
+			continue
+		}
+		out = append(out, w)
+	}
+	return list(out)
+}
+
+func (m *Model) record(fn *ssa.Function, c ssa.CallInstruction, a Act, row *lockapi.Call, origin *Op) {
+	for _, o := range m.opsOf[c] {
+		if o.same(&a) {
+			return
+		}
+	}
+	a.Deferred = a.Deferred || m.index.deferred(fn, c)
+	a.Go = a.Go || m.index.started(fn, c)
+	a.OnFailure = a.OnFailure || onFailure(fn, c)
+	if m.index.watched(fn) && !a.Guard.Safe() && a.Kind == Release && !a.Script {
+		a.Guard = ByWatch
+	}
+	op := &Op{Act: a, Instr: c, Fn: fn, Call: row, origin: origin, Callee: calleeName(c.Common())}
+	m.opsOf[c] = append(m.opsOf[c], op)
+	m.opsIn[fn] = append(m.opsIn[fn], op)
+}
+
+func calleeName(c *ssa.CallCommon) string {
+	if f := symbol.Callee(c); f != nil {
+		return f.Name()
+	}
+	return ""
+}
+
+// callees are the summaries of what a call can run: one of the package, a fact
+// of another, or those of the types behind an interface.
+func (m *Model) callees(c *ssa.CallCommon, callee *types.Func) []*summary {
+	if c.IsInvoke() {
+		return m.implementations(c)
+	}
+	fn := c.StaticCallee()
+	if fn == nil {
+		return nil
+	}
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if fn.Parent() != nil || callee == nil {
+		return nil // a literal's operations belong to the function around it
+	}
+	if callee.Pkg() == m.Pass.Pkg {
+		if body := fn.Prog.FuncValue(callee.Origin()); body != nil {
+			fn = body
+		}
+		return []*summary{m.summarise(fn)}
+	}
+	if s := m.imported(callee); s != nil {
+		return []*summary{s}
+	}
+	return nil
+}
+
+// imported is the fact about a function of another package.
+func (m *Model) imported(f *types.Func) *summary {
+	f = f.Origin()
+	id := symbol.FuncID(f)
+	if s, ok := m.byID[id]; ok {
+		return s
+	}
+	var fact Summary
+	var s *summary
+	if m.Pass.ImportObjectFact(f, &fact) {
+		s = &summary{id: id, returns: fact.Returns}
+		for _, a := range fact.Acts {
+			s.acts = append(s.acts, derived{Act: a})
+		}
+	}
+	m.byID[id] = s
+	return s
+}
+
+// visitValue is a call of a function value: the release that an acquire returned.
+func (m *Model) visitValue(fn *ssa.Function, c ssa.CallInstruction, v ssa.Value) {
+	e := m.sym.Resolve(v)
+	alternatives := []*symbol.Expr{e}
+	if e.Kind == symbol.Phi {
+		alternatives = e.Args
+	}
+	for _, e := range alternatives {
+		i := 0
+		if e.Kind == symbol.Result {
+			i, e = e.Index, e.Args[0]
+		}
+		if e.Kind != symbol.Call {
+			continue
+		}
+		s := m.byID[e.Text]
+		if s == nil {
+			continue
+		}
+		for _, d := range s.acts {
+			if d.Result == i+1 {
+				m.derive(fn, c, d, s.id, e.Args)
+			}
+		}
+	}
+}
+
+// boundMethod is the method value x.M, as a value handed to somebody.
+func boundMethod(v ssa.Value) *ssa.MakeClosure {
+	for {
+		switch x := v.(type) {
+		case *ssa.ChangeType:
+			v = x.X
+			continue
+		case *ssa.MakeInterface:
+			v = x.X
+			continue
+		case *ssa.MakeClosure:
+			if fn := x.Fn.(*ssa.Function); fn.Synthetic != "" && fn.Object() != nil {
+				return x
+			}
+		}
+		return nil
+	}
+}
+
+// boundActs is what calling the method value will do.
+func (m *Model) boundActs(b *ssa.MakeClosure) (s []*summary, args []*symbol.Expr) {
+	f, ok := b.Fn.(*ssa.Function).Object().(*types.Func)
+	if !ok {
+		return nil, nil
+	}
+	args = m.sym.All(b.Bindings)
+	if f.Pkg() == m.Pass.Pkg {
+		if body := b.Parent().Prog.FuncValue(f.Origin()); body != nil {
+			return []*summary{m.summarise(body)}, args
+		}
+	}
+	if s := m.imported(f); s != nil {
+		return []*summary{s}, args
+	}
+	return nil, nil
+}
+
+func (m *Model) visitBound(fn *ssa.Function, c ssa.CallInstruction, b *ssa.MakeClosure) {
+	sums, args := m.boundActs(b)
+	for _, s := range sums {
+		for _, d := range s.acts {
+			if d.Result == 0 {
+				d.Deferred = true
+				m.derive(fn, c, d, s.id, args)
+			}
+		}
+	}
+}
+
+// boundResults adds what a returned method value does when it is called.
+func (m *Model) boundResults(fn *ssa.Function, s *summary) {
+	for _, ret := range returnsIn(fn) {
+		for i, v := range ret.Results {
+			b := boundMethod(v)
+			if b == nil {
+				continue
+			}
+			sums, args := m.boundActs(b)
+			for _, callee := range sums {
+				for _, d := range callee.acts {
+					if d.Result == 0 {
+						d.Act = d.Act.in(callee.id, args)
+						d.Result = i + 1
+						s.add(d)
+					}
+				}
+			}
+		}
+	}
+}
+
+func returnsIn(fn *ssa.Function) []*ssa.Return {
+	var out []*ssa.Return
+	for _, b := range fn.Blocks {
+		if len(b.Instrs) == 0 {
+			continue
+		}
+		if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// returnedLiterals tells which function literals a function returns, by the
+// 1-based result.
+func (m *Model) returnedLiterals(fn *ssa.Function) map[*ssa.Function]int {
+	out := map[*ssa.Function]int{}
+	for _, ret := range returnsIn(fn) {
+		for i, v := range ret.Results {
+			for _, lit := range literalsOf(v, 0) {
+				for _, f := range withLiterals(lit) {
+					out[f] = i + 1
+				}
+			}
+		}
+	}
+	return out
+}
+
+// literalsOf are the function literals that a value can be, or holds in a
+// field of a struct made here.
+func literalsOf(v ssa.Value, depth int) []*ssa.Function {
+	if depth > 6 || v == nil {
+		return nil
+	}
+	var out []*ssa.Function
+	switch v := v.(type) {
+	case *ssa.MakeClosure:
+		return []*ssa.Function{v.Fn.(*ssa.Function)}
+	case *ssa.Function:
+		if v.Parent() != nil {
+			return []*ssa.Function{v}
+		}
+	case *ssa.ChangeType:
+		return literalsOf(v.X, depth+1)
+	case *ssa.MakeInterface:
+		return literalsOf(v.X, depth+1)
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			out = append(out, literalsOf(e, depth+1)...)
+		}
+	case *ssa.UnOp:
+		return literalsOf(v.X, depth+1)
+	case *ssa.Alloc:
+		for _, s := range symbol.Stores(v) {
+			out = append(out, literalsOf(s, depth+1)...)
+		}
+	}
+	return out
+}
+
+// returns gives the resolver what a call answers.
+func (m *Model) returns(c *ssa.CallCommon) []*symbol.Expr {
+	callee := symbol.Callee(c)
+	if callee == nil || c.IsInvoke() || lockapi.Lookup(callee) != nil {
+		return nil
+	}
+	for _, s := range m.callees(c, callee) {
+		if !s.busy {
+			return s.returns
+		}
+	}
+	return nil
+}
+
+// returnsOf computes what each result of a function is.
+func (m *Model) returnsOf(fn *ssa.Function) []*symbol.Expr {
+	results := fn.Signature.Results()
+	if results.Len() == 0 {
+		return nil
+	}
+	out := make([]*symbol.Expr, results.Len())
+	some := false
+	for i := range out {
+		out[i] = &symbol.Expr{} // facts hold no nil
+		if !tellable(results.At(i).Type()) {
+			continue
+		}
+		if e := m.returned(fn, i); e != nil {
+			out[i], some = e, true
+		}
+	}
+	if !some {
+		return nil
+	}
+	return out
+}
+
+func (m *Model) returned(fn *ssa.Function, i int) *symbol.Expr {
+	var one *symbol.Expr
+	for _, ret := range returnsIn(fn) {
+		e := m.sym.Resolve(ret.Results[i])
+		switch {
+		case e.Kind == symbol.Nil, e.Kind == symbol.Const && e.Text == "" && one != nil:
+		case one == nil || one.Kind == symbol.Const && one.Text == "":
+			one = e
+		case !symbol.Equal(one, e):
+			return nil
+		}
+	}
+	if one == nil || one.Kind == symbol.Unknown || one.Kind == symbol.Func {
+		return nil
+	}
+	if one.Kind != symbol.Struct && !one.Known() {
+		return nil
+	}
+	return one
+}
+
+// tellable are the types of values that name something: not bool, not error.
+func tellable(t types.Type) bool {
+	if b, ok := t.Underlying().(*types.Basic); ok {
+		return b.Info()&types.IsBoolean == 0
+	}
+	return !types.Identical(t, types.Universe.Lookup("error").Type())
+}
