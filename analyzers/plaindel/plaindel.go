@@ -58,6 +58,9 @@ func report(pass *rule.Pass, m *locks.Model, l *locks.Lock, r *locks.Op) {
 	case r.Script:
 		f.Sub = "script"
 		how = "is deleted by a script that " + guards[r.Guard]
+		if r.Guard == locks.ByOther {
+			how = fmt.Sprintf("is deleted by a script that compares its value with %s, not with the holder's token", described(r.Value))
+		}
 	case m.ComparedBefore(l, r) != nil:
 		f.Sub = "getdel"
 		how = "is read and compared here, and then deleted: it can pass on between the two commands"
@@ -86,6 +89,13 @@ func advice(a *locks.Op) string {
 		return fmt.Sprintf("it stores the constant %s, which names no holder: store a random token, and delete the key in a script only if it still has it", quote(v.Text))
 	}
 	return "delete it in a script that compares the stored token"
+}
+
+func described(e *symbol.Expr) string {
+	if e.Kind == symbol.Const {
+		return quote(e.Text)
+	}
+	return "the key"
 }
 
 func quote(s string) string {

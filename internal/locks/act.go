@@ -33,6 +33,7 @@ const (
 	ByValue         // compares the key's value with the token
 	ByConst         // compares it with a constant: every holder passes
 	ByKey           // compares it with the key itself: every holder passes
+	ByOther         // compares it with an argument that is not the token
 	ByExists        // only asks whether the key is there
 	ByClient        // compared in the client, before: the lease can pass on in between
 	ByWatch         // compared under WATCH, deleted in the transaction

@@ -108,6 +108,9 @@ func (x *index) call(c ssa.CallInstruction) {
 		return
 	}
 	row := lockapi.Lookup(callee)
+	if row != nil {
+		x.m.rows[symbol.FuncID(callee)] = row
+	}
 	if row == nil {
 		if starts(callee) {
 			for _, a := range common.Args {

@@ -85,6 +85,9 @@ func (m *Model) judge(a *Op, ops []*Op) {
 	}
 	for _, o := range l.Releases {
 		o.Lock = true
+		if o.Guard == ByValue && o.Script && wrongArgument(a, o) {
+			o.Guard = ByOther
+		}
 	}
 	for _, o := range l.Renewals {
 		o.Lock = true
@@ -92,6 +95,15 @@ func (m *Model) judge(a *Op, ops []*Op) {
 	a.Lock = true
 	m.evident[a] = l.Evidence
 	m.Lock = append(m.Lock, l)
+}
+
+// wrongArgument tells whether a script compares with something else than the
+// token that the acquire stores: a constant, or the key.
+func wrongArgument(a, r *Op) bool {
+	if a.Value == nil || r.Value == nil || a.Script {
+		return false
+	}
+	return r.Value.Kind == symbol.Const && !symbol.Agree(a.Value, r.Value) || symbol.Equal(r.Value, r.Key) && !symbol.Equal(a.Value, a.Key)
 }
 
 // realReleases drops what only undoes a marker, and adds the evidence that a

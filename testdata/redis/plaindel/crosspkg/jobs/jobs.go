@@ -1,0 +1,42 @@
+// Package jobs takes its locks through another package.
+package jobs
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"example.com/redis/plaindel/crosspkg/store"
+)
+
+var errHeld = errors.New("held by another")
+
+// A lock made here from the other package's bare operations.
+func ship(ctx context.Context, s *store.Store, order string, run func() error) error {
+	ok, err := s.AddIfAbsent(ctx, store.Key(order), "1", time.Minute)
+	if err != nil || !ok {
+		return errHeld
+	}
+	defer s.Remove(ctx, store.Key(order)) // want `lease "order-lock:%s".*constant 1`
+	return run()
+}
+
+// The other package's lock: judged there, shown here as info.
+func bill(ctx context.Context, s *store.Store, run func() error) error {
+	ok, err := s.Lock(ctx, "billing", time.Minute)
+	if err != nil || !ok {
+		return errHeld
+	}
+	defer s.Unlock(ctx, "billing") // want `lease "lock:billing" is released by Unlock`
+	return run()
+}
+
+// The same through its interface.
+func export(ctx context.Context, l store.Locker, run func() error) error {
+	ok, err := l.Lock(ctx, "export", time.Minute)
+	if err != nil || !ok {
+		return errHeld
+	}
+	defer l.Unlock(ctx, "export") // want `lease "lock:export" is released by Unlock`
+	return run()
+}
