@@ -71,19 +71,27 @@ type library struct {
 
 var modules = []string{"newest", "oldest", "legacy"}
 
-// loadAll loads every module once for all tests of the package.
-var loadAll = sync.OnceValues(func() (map[string][]*library, error) {
-	libs := make(map[string][]*library)
+// loaded is every module, loaded once for all tests of the package.
+type loaded struct {
+	libs   map[string][]*library     // by import path
+	newest map[string]*types.Package // with everything below, for the examples
+}
+
+var loadAll = sync.OnceValues(func() (*loaded, error) {
+	l := &loaded{libs: make(map[string][]*library)}
 	for _, m := range modules {
-		pkgs, err := load(filepath.Join("..", "..", "testdata", "catalogue", m))
+		imported, all, err := load(filepath.Join("..", "..", "testdata", "catalogue", m))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m, err)
 		}
-		for path, pkg := range pkgs {
-			libs[path] = append(libs[path], newLibrary(m, pkg))
+		for path, pkg := range imported {
+			l.libs[path] = append(l.libs[path], newLibrary(m, pkg))
+		}
+		if m == "newest" {
+			l.newest = all
 		}
 	}
-	return libs, nil
+	return l, nil
 })
 
 // newLibrary finds what can be called: functions, and methods through every
@@ -121,16 +129,18 @@ func methodsOf(t types.Type) []*types.Func {
 	return found
 }
 
-func libraries(t *testing.T) map[string][]*library {
-	t.Helper()
+func libraries(tb testing.TB) map[string][]*library { return loadedFor(tb).libs }
+
+func loadedFor(tb testing.TB) *loaded {
+	tb.Helper()
 	if testing.Short() {
-		t.Skip("loads the client libraries")
+		tb.Skip("loads the client libraries")
 	}
-	libs, err := loadAll()
+	l, err := loadAll()
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	return libs
+	return l
 }
 
 // TestRows checks every row × package × name against the libraries.
@@ -211,7 +221,7 @@ func checkFunc(t *testing.T, fn *types.Func, c *Call, module string) {
 		return
 	}
 	if !slices.Contains(c.Recv, "*") && got.Entry != c.Entry {
-		t.Errorf("%s: Lookup finds another row: role %d instead of %d", where, got.Role, c.Role)
+		t.Errorf("%s: Lookup finds another row: %v instead of %v", where, got.Role, c.Role)
 	}
 	if module != "newest" && c.Since != "" {
 		return // a field of a later version

@@ -30,7 +30,7 @@ var gorm = []Entry{
 
 	{Pkgs: gormPkgs, Recv: gormRecvs, Names: []string{"Transaction"}, Role: BeginFunc, Func: Arg(0), Session: Tx},
 	{Pkgs: gormNew, Recv: gormRecvs, Names: []string{"Connection"}, Role: PinFunc, Func: Arg(0), Session: Pinned,
-		Note: "the connection goes back to the pool as it is", Since: "v1.21"},
+		Note: "the connection goes back to the pool as it is", Since: "v1.22.5"},
 	{Pkgs: gormPkgs, Recv: gormRecvs, Names: []string{"Begin"}, Role: Begin, Handle: true, Session: Tx, Note: "the error is in the field Error"},
 	{Pkgs: gormPkgs, Recv: gormRecvs, Names: []string{"Commit", "Rollback"}, Role: EndTx, Session: Tx},
 	{Pkgs: gormOld, Recv: gormRecvs, Names: []string{"BeginTx"}, Role: Begin, Ctx: Arg(0), Handle: true, Session: Tx},

@@ -6,10 +6,8 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"maps"
 	"os"
 	"runtime"
-	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/packages"
@@ -18,7 +16,10 @@ import (
 // load type-checks what the module at dir imports, and everything below it:
 // declarations only, from source. It compiles nothing; with export data the
 // build of the libraries costs minutes where the cache is cold.
-func load(dir string) (map[string]*types.Package, error) {
+//
+// imported are the packages that the module names, all are those and the
+// packages below them.
+func load(dir string) (imported, all map[string]*types.Package, err error) {
 	root, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps,
 		Dir:  dir,
@@ -26,28 +27,28 @@ func load(dir string) (map[string]*types.Package, error) {
 		Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "CGO_ENABLED=0"),
 	}, ".")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	c := &checker{fset: token.NewFileSet(), files: make(map[string]func() ([]*ast.File, error)), done: make(map[string]*types.Package)}
-	var all []*packages.Package
-	packages.Visit(root, nil, func(p *packages.Package) { all = append(all, p) }) // imports first
-	c.parse(all)
-	for _, p := range all {
+	var order []*packages.Package // imports first
+	packages.Visit(root, nil, func(p *packages.Package) { order = append(order, p) })
+	c.parse(order)
+	for _, p := range order {
 		if err := c.check(p); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 
-	found := make(map[string]*types.Package)
-	for _, p := range slices.Collect(maps.Values(root[0].Imports)) {
-		found[p.PkgPath] = c.done[p.PkgPath]
+	imported = make(map[string]*types.Package)
+	for _, p := range root[0].Imports {
+		imported[p.PkgPath] = c.done[p.PkgPath]
 		for _, path := range internalPkgs {
 			if p.Imports[path] != nil {
-				found[path] = c.done[path]
+				imported[path] = c.done[path]
 			}
 		}
 	}
-	return found, nil
+	return imported, c.done, nil
 }
 
 type checker struct {

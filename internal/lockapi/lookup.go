@@ -43,6 +43,17 @@ func newCall(e *Entry, pkg, name string, shift int) *Call {
 	return c
 }
 
+// asShape is the call on a project's own type: its session depends on the value
+// put into it.
+func (c *Call) asShape() *Call {
+	shape := *c
+	shape.Shape = true
+	if shape.Session != NoSession {
+		shape.Session = ByValue
+	}
+	return &shape
+}
+
 func (c *Call) slots() []*Slot {
 	return []*Slot{&c.Ctx, &c.Keys, &c.Value, &c.TTL, &c.SQL, &c.Script,
 		&c.Match, &c.Cond, &c.Words, &c.NumKeys, &c.On, &c.Func}
@@ -103,7 +114,7 @@ func (ix *index) add(e *Entry, pkgs []string, shift int) {
 			k := funcKey{pkg, name}
 			ix.funcs[k] = append(ix.funcs[k], c)
 			if len(e.Recv) > 0 {
-				ix.shapes[name] = append(ix.shapes[name], c)
+				ix.shapes[name] = append(ix.shapes[name], c.asShape())
 			}
 		}
 	}

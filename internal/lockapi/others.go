@@ -39,7 +39,7 @@ var mongo = []Entry{
 }
 
 var s3 = []Entry{
-	{Pkgs: s3Pkg, Recv: []string{"Client"}, Names: []string{"PutObject"}, Role: CondWrite, Ctx: Arg(0), Keys: FieldOf(1, "Key"), Cond: FieldOf(1, "IfNoneMatch"), Match: FieldOf(1, "IfMatch"), Success: NilError, Since: "v1.66",
+	{Pkgs: s3Pkg, Recv: []string{"Client"}, Names: []string{"PutObject"}, Role: CondWrite, Ctx: Arg(0), Keys: FieldOf(1, "Key"), Cond: FieldOf(1, "IfNoneMatch"), Match: FieldOf(1, "IfMatch"), Success: NilError, Since: "v1.71",
 		Note: "without IfNoneMatch or IfMatch the write is unconditional; an ETag is not ordered"},
 }
 

@@ -42,11 +42,11 @@ var pgx = []Entry{
 
 	// Sessions and transactions.
 	{Pkgs: pgxpools, Recv: []string{"Pool"}, Names: []string{"Acquire"}, Role: Pin, Ctx: Arg(0), Handle: true, Session: Pinned},
-	{Pkgs: pgxpools, Recv: []string{"Pool"}, Names: []string{"AcquireFunc"}, Role: PinFunc, Ctx: Arg(0), Func: Arg(1), Session: Pinned, Since: "v4.9"},
+	{Pkgs: pgxpools, Recv: []string{"Pool"}, Names: []string{"AcquireFunc"}, Role: PinFunc, Ctx: Arg(0), Func: Arg(1), Session: Pinned, Since: "v4.11"},
 	{Pkgs: pgxpools, Recv: []string{"Conn"}, Names: []string{"Release"}, Role: Unpin, Session: Pinned,
 		Note: "gives the connection back as it is unless AfterRelease refuses it: session locks live on"},
 	{Pkgs: pgxpools, Recv: []string{"Conn"}, Names: []string{"Hijack"}, Role: Pin, Handle: true, Session: Pinned,
-		Since: "v4.9", Note: "takes the connection out of the pool for good: Close then ends the session"},
+		Since: "v4.17", Note: "takes the connection out of the pool for good: Close then ends the session"},
 	{Pkgs: pgxpools, Recv: []string{"Conn"}, Names: []string{"Conn"}, Role: Derive, Handle: true, Session: Pinned},
 	{Pkgs: slices.Concat(pgxPkgs, pgxpools), Recv: []string{"Tx"}, Names: []string{"Conn"}, Role: Derive, Handle: true, Session: Tx},
 	{Pkgs: pgxPkgs, Recv: []string{"Conn"}, Names: []string{"PgConn"}, Role: Derive, Handle: true, Session: Pinned},
@@ -76,7 +76,7 @@ var pgx = []Entry{
 	{Pkgs: pgxV3, Recv: []string{"Tx"}, Names: []string{"Query", "QueryRow"}, Role: Query, SQL: Arg(0), Success: Row, Session: Tx},
 	{Pkgs: pgxV3, Recv: []string{"Tx"}, Names: []string{"QueryEx", "QueryRowEx"}, Role: Query, Ctx: Arg(0), SQL: Arg(1), Success: Row, Session: Tx},
 	{Pkgs: pgxV3, Recv: []string{"ConnPool"}, Names: []string{"Acquire"}, Role: Pin, Handle: true, Session: Pinned},
-	{Pkgs: pgxV3, Recv: []string{"ConnPool"}, Names: []string{"AcquireEx"}, Role: Pin, Ctx: Arg(0), Handle: true, Session: Pinned, Since: "v3.3"},
+	{Pkgs: pgxV3, Recv: []string{"ConnPool"}, Names: []string{"AcquireEx"}, Role: Pin, Ctx: Arg(0), Handle: true, Session: Pinned, Since: "v3.6"},
 	{Pkgs: pgxV3, Recv: []string{"ConnPool"}, Names: []string{"Release"}, Role: Unpin, On: Arg(0), Session: Pinned},
 	{Pkgs: pgxV3, Recv: []string{"Conn"}, Names: []string{"Close"}, Role: Discard, Session: Pinned},
 	{Pkgs: pgxV3, Names: []string{"Connect"}, Role: Pin, Handle: true, Session: Pinned},
@@ -87,7 +87,7 @@ var pgx = []Entry{
 
 	// database/sql on top of pgx.
 	{Pkgs: pgxstd, Names: []string{"OptionResetSession"}, Role: Option, Func: Arg(0),
-		Since: "v4.8", Note: "the place to drop session locks: by default nothing is reset"},
+		Since: "v4.12", Note: "the place to drop session locks: by default nothing is reset"},
 	{Pkgs: pgxstd, Names: []string{"OpenDB"}, Role: NewClient, Handle: true, Session: Pool},
 	{Pkgs: pgxstd[:1], Names: []string{"OpenDBFromPool"}, Role: NewClient, On: Arg(0), Handle: true, Session: Pool, Since: "v5.5"},
 }

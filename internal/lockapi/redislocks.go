@@ -38,5 +38,5 @@ var redislocks = []Entry{
 	{Pkgs: asynqPkg, Names: []string{"Unique"}, Role: Option, TTL: Arg(0), Note: "a task that runs longer than the TTL can be enqueued twice"},
 	{Pkgs: asynqPkg, Names: []string{"TaskID"}, Role: Option, Keys: Arg(0)},
 	{Pkgs: asynqPkg, Recv: []string{"Client"}, Names: []string{"Enqueue"}, Role: Enqueue, Value: Arg(0), Handle: true},
-	{Pkgs: asynqPkg, Recv: []string{"Client"}, Names: []string{"EnqueueContext"}, Role: Enqueue, Ctx: Arg(0), Value: Arg(1), Handle: true, Since: "v0.20"},
+	{Pkgs: asynqPkg, Recv: []string{"Client"}, Names: []string{"EnqueueContext"}, Role: Enqueue, Ctx: Arg(0), Value: Arg(1), Handle: true, Since: "v0.19.1"},
 }

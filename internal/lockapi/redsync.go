@@ -29,7 +29,7 @@ var redsync = []Entry{
 		Note: "with WithSetNXOnExtend it takes a lost key again and reports success"},
 	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"ExtendContext"}, Role: Renew, Ctx: Arg(0), Owner: true, Success: True},
 
-	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"Valid"}, Role: Peek},
+	{Pkgs: redsyncPkgs[:3], Recv: []string{"Mutex"}, Names: []string{"Valid"}, Role: Peek},
 	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"ValidContext"}, Role: Peek, Ctx: Arg(0)},
 	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"Until"}, Role: Peek, Note: "the only sign of a lost lease: bound the work by it"},
 	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"Value"}, Role: Token, Note: "random, not monotonic"},
@@ -48,8 +48,6 @@ var redsync = []Entry{
 	{Pkgs: []string{
 		"github.com/go-redsync/redsync/v4/redis/goredis/v9", "github.com/go-redsync/redsync/v4/redis/goredis/v8",
 		"github.com/go-redsync/redsync/v4/redis/goredis/v7", "github.com/go-redsync/redsync/v4/redis/goredis",
-		"github.com/go-redsync/redsync/v4/redis/redigo"},
+		"github.com/go-redsync/redsync/v4/redis/redigo", "github.com/go-redsync/redsync/v4/redis/rueidis", "github.com/go-redsync/redsync/v4/redis/valkeygo"},
 		Names: []string{"NewPool"}, Role: NewClient, On: Arg(0), Handle: true},
-	{Pkgs: []string{"github.com/go-redsync/redsync/v4/redis/rueidis", "github.com/go-redsync/redsync/v4/redis/valkeygo"},
-		Names: []string{"NewPool"}, Role: NewClient, On: Arg(0), Handle: true, Since: "v4.12"},
 }

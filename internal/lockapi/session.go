@@ -1,6 +1,9 @@
 package lockapi
 
-import "go/types"
+import (
+	"go/types"
+	"slices"
+)
 
 // handle is the session class of a handle's type.
 type handle struct {
@@ -149,6 +152,9 @@ func classifyStruct(s *types.Struct, depth int) (session Session, returns bool) 
 	return session, returns
 }
 
+// statementRoles are what makes an interface a handle.
+var statementRoles = []Role{Exec, Query, Prepare, Begin, BeginFunc}
+
 // classifyInterface: an interface that embeds pgx.Tx is a transaction; any
 // other that runs statements takes what it is given.
 func classifyInterface(i *types.Interface, depth int) Session {
@@ -162,7 +168,7 @@ func classifyInterface(i *types.Interface, depth int) Session {
 		if c == nil {
 			c = LookupShape(m)
 		}
-		if c != nil && (c.Role == Exec || c.Role == Query || c.Role == Prepare) {
+		if c != nil && (slices.Contains(statementRoles, c.Role)) {
 			return ByValue
 		}
 	}

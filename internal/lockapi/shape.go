@@ -41,19 +41,11 @@ func LookupShape(fn *types.Func) *Call {
 	if sig.Recv() == nil {
 		return nil
 	}
-	types := witnesses(sig)
-	if len(types) == 0 {
-		return nil
-	}
+	found := witnesses(sig)
 	for _, c := range calls {
-		for _, w := range types {
+		for _, w := range found {
 			if family(w.Pkg().Path(), c.Pkg) && looksLike(sig, c, w) {
-				shape := *c
-				shape.Shape = true
-				if shape.Session != NoSession {
-					shape.Session = ByValue
-				}
-				return &shape
+				return c
 			}
 		}
 	}
@@ -74,20 +66,31 @@ func looksLike(sig *types.Signature, c *Call, w *types.TypeName) bool {
 			if !ok {
 				continue
 			}
-			m, _, _ := types.LookupFieldOrMethod(types.NewPointer(own.Type()), true, w.Pkg(), c.Name)
-			if types.IsInterface(own.Type()) {
-				m, _, _ = types.LookupFieldOrMethod(own.Type(), true, w.Pkg(), c.Name)
-			}
+			m, _, _ := types.LookupFieldOrMethod(own.Type(), true, w.Pkg(), c.Name)
 			if m, ok := m.(*types.Func); ok {
-				return sameShape(sig, m.Signature())
+				return sameShape(sig, m.Signature(), own)
 			}
 		}
 	}
 	return !slices.Contains(c.Recv, w.Name()) && fits(sig, c)
 }
 
-func sameShape(a, b *types.Signature) bool {
-	return a.Variadic() == b.Variadic() && types.Identical(a.Params(), b.Params()) && types.Identical(a.Results(), b.Results())
+// sameShape tells whether a project's method has the signature of the method
+// of own. Where a chain hands on the library's receiver, the project's hands on
+// its own: ent writes func (q *UserQuery) ForUpdate(...sql.LockOption) *UserQuery.
+func sameShape(project, lib *types.Signature, own *types.TypeName) bool {
+	if project.Variadic() != lib.Variadic() || !types.Identical(project.Params(), lib.Params()) || project.Results().Len() != lib.Results().Len() {
+		return false
+	}
+	self := named(project.Recv().Type())
+	for i := range lib.Results().Len() {
+		want, got := lib.Results().At(i).Type(), project.Results().At(i).Type()
+		chained := named(want) != nil && named(want).Obj() == own && self != nil && named(got) == self
+		if !chained && !types.Identical(want, got) {
+			return false
+		}
+	}
+	return true
 }
 
 // witnesses are the defined types in a signature that a catalogued package
