@@ -230,3 +230,17 @@ func TestValid(t *testing.T) {
 		t.Error("an empty rule is valid")
 	}
 }
+
+func TestRelated(t *testing.T) {
+	r := &rule.Rule{Name: "r", Doc: "d", Run: func(p *rule.Pass) error {
+		pos := p.Files[0].Package
+		p.Report(rule.Finding{Pos: pos, Message: "m", Related: []analysis.RelatedInformation{{Pos: pos, Message: "acquired here"}}})
+		return nil
+	}}
+	for noRelated, want := range map[bool]int{false: 1, true: 0} {
+		found := analyse(t, r.Analyzer(&rule.Options{NoRelated: noRelated}), token.NewFileSet(), map[string]string{"p.go": "package p"})
+		if len(found) != 1 || len(found[0].Related) != want {
+			t.Errorf("NoRelated %v: %v", noRelated, found)
+		}
+	}
+}

@@ -11,7 +11,7 @@ import (
 )
 
 // checkFixes applies the rule's fixes in a copy of the module.
-func checkFixes(t *testing.T, tool, module, rule string, before []finding) {
+func checkFixes(t testing.TB, tool, module, rule string, before []finding) {
 	t.Helper()
 	copied := t.TempDir()
 	if err := copyGo(copied, module); err != nil {
@@ -47,7 +47,7 @@ func checkFixes(t *testing.T, tool, module, rule string, before []finding) {
 	}
 }
 
-func fix(t *testing.T, tool, dir, rule, packages string) bool {
+func fix(t testing.TB, tool, dir, rule, packages string) bool {
 	t.Helper()
 	if _, err := lockvet(tool, dir, "-strict", "-fix", "-rules", rule, packages); err != nil {
 		t.Errorf("-fix: %v", err)
@@ -58,7 +58,7 @@ func fix(t *testing.T, tool, dir, rule, packages string) bool {
 
 // compareGolden compares the fixed files with their golden files, or writes
 // those, and returns the files that the fixes changed, relative to the folder.
-func compareGolden(t *testing.T, folder, fixedFolder string) (changed []string) {
+func compareGolden(t testing.TB, folder, fixedFolder string) (changed []string) {
 	t.Helper()
 	golden := make(map[string]string)
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -102,7 +102,7 @@ func compareGolden(t *testing.T, folder, fixedFolder string) (changed []string) 
 }
 
 // checkClean wants no finding in the changed files, but for those that had no fix to begin with.
-func checkClean(t *testing.T, before, after []finding, rule, folder, fixedFolder string, changed []string) {
+func checkClean(t testing.TB, before, after []finding, rule, folder, fixedFolder string, changed []string) {
 	t.Helper()
 	for _, name := range changed {
 		unfixable := make(map[string]int) // line of source → how often
@@ -129,7 +129,7 @@ func checkClean(t *testing.T, before, after []finding, rule, folder, fixedFolder
 func squeeze(line string) string { return strings.Join(strings.Fields(line), " ") }
 
 // snapshot reads all Go files below a folder.
-func snapshot(t *testing.T, folder string) map[string]string {
+func snapshot(t testing.TB, folder string) map[string]string {
 	t.Helper()
 	files := make(map[string]string)
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -173,7 +173,7 @@ func relativeTo(dir, path string) string {
 	return rel
 }
 
-func read(t *testing.T, name string) string {
+func read(t testing.TB, name string) string {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {

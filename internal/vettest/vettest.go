@@ -33,14 +33,14 @@ import (
 var update = flag.Bool("update", false, "write golden files")
 
 // Run tests the rule on its folder of testdata/<module> at the root of this repository.
-func Run(t *testing.T, module, rule string) {
+func Run(t testing.TB, module, rule string) {
 	t.Helper()
 	root := repository(t)
 	RunDir(t, "./cmd/lockvet", filepath.Join(root, "testdata", module), rule)
 }
 
 // RunDir is Run with another program, a package of this repository, and another module's folder.
-func RunDir(t *testing.T, program, module, rule string) {
+func RunDir(t testing.TB, program, module, rule string) {
 	t.Helper()
 	tool := Build(t, program)
 	module, err := filepath.Abs(module)

@@ -1,6 +1,9 @@
 package vettest
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -8,6 +11,81 @@ import (
 
 func TestToy(t *testing.T) {
 	RunDir(t, "./internal/vettest/toy/toyvet", "testdata/toys", "toy")
+}
+
+// recorder keeps the complaints of a test that is meant to fail.
+type recorder struct {
+	testing.TB
+	errors []string
+}
+
+func (r *recorder) Error(args ...any) { r.errors = append(r.errors, fmt.Sprint(args...)) }
+func (r *recorder) Errorf(format string, args ...any) {
+	r.errors = append(r.errors, fmt.Sprintf(format, args...))
+}
+
+func TestBadFixes(t *testing.T) {
+	const head = "package p\n\nimport _ \"example.com/m/catalog\"\n\nfunc bad()   {}\nfunc again() {}\n"
+	const good = "func good()  {}\n"
+	for name, tt := range map[string]struct {
+		files map[string]string
+		want  []string // parts of the complaints, in order
+	}{
+		"no golden file": {
+			map[string]string{"p.go": head + good + "\nfunc f() { bad() } // want `good`\n"},
+			[]string{"it has no golden file"},
+		},
+		"another golden file": {
+			map[string]string{"p.go": head + good + "\nfunc f() { bad() } // want `good`\n", "p.go.golden": "package p\n"},
+			[]string{"the fixed file is not the golden one"},
+		},
+		"golden file of nothing": {
+			map[string]string{"p.go": head + good + "\nfunc f() { good() }\n\n// want \"x\"\n", "q.go.golden": "package p\n"},
+			[]string{"no finding of toy matches", "q.go.golden: there is no p/q.go"},
+		},
+		"does not compile": {
+			map[string]string{"p.go": head + "\nfunc f() { bad() } // want `good`\n", "p.go.golden": head + "\nfunc f() { good() } // want `good`\n"},
+			[]string{"does not compile"},
+		},
+		"not clean, not stable": {
+			map[string]string{"p.go": head + "\nfunc f() { again() } // want `again`\n", "p.go.golden": head + "\nfunc f() { again(); again() } // want `again`\n"},
+			[]string{"still reported after the fix", "a second -fix changes it again"},
+		},
+		"no want comment": {
+			map[string]string{"p.go": head},
+			[]string{"the test tests nothing"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			put(t, dir, "go.mod", "module example.com/m\n\ngo 1.26\n")
+			put(t, dir, "catalog/c.go", "package catalog\n")
+			for file, text := range tt.files {
+				put(t, dir, "toy/p/"+file, text)
+			}
+			r := &recorder{TB: t}
+			RunDir(r, "./internal/vettest/toy/toyvet", dir, "toy")
+			if len(r.errors) != len(tt.want) {
+				t.Fatalf("complaints: %q", r.errors)
+			}
+			for i, part := range tt.want {
+				if !strings.Contains(r.errors[i], part) {
+					t.Errorf("complaint %q, want %q", r.errors[i], part)
+				}
+			}
+		})
+	}
+}
+
+func put(t *testing.T, dir, name, text string) {
+	t.Helper()
+	name = filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestParseWant(t *testing.T) {

@@ -59,6 +59,9 @@ func run(pass *rule.Pass) error {
 		case "overlap": // a fix that overlaps those of calls inside the call
 			f.Message = "call of overlap: remove it"
 			f.Fix = edits("Remove", edit(c.expr, "0"))
+		case "again": // a fix that does not help
+			f.Message = "call of again"
+			f.Fix = edits("Repeat", edit(c.expr, "again(); again()"))
 		case "broken": // a fix that does not parse
 			f.Message = "call of broken"
 			f.Fix = edits("Break", edit(c.expr, ")("))
