@@ -6,8 +6,9 @@ type table struct {
 	Rows    []Entry
 }
 
-// catalogue is every table. A new library is rows in a table; a new backend is
-// a table and a line here.
+// catalogue is every table. A new library is rows in a table, and its import in
+// testdata/catalogue/newest/imports.go, against which TestRows checks the rows;
+// a new backend is a table and a line here.
 var catalogue = []table{
 	{Redis, goredis},
 	{Redis, redigo},

@@ -131,16 +131,16 @@ func Lookup(fn *types.Func) *Call {
 		return nil
 	}
 	recv := receiver(fn)
-	var any *Call
+	var wild *Call
 	for _, c := range calls {
 		switch {
 		case recv == "" && len(c.Recv) == 0, recv != "" && slices.Contains(c.Recv, recv):
 			return c
 		case recv != "" && slices.Contains(c.Recv, "*"):
-			any = c
+			wild = c
 		}
 	}
-	return any
+	return wild
 }
 
 // receiver is the name of the type that declares a method, "" for a function.
