@@ -23,6 +23,7 @@ const (
 	Pending      // not decided yet: the command, script or statement is a parameter
 	SQL          // runs a SQL statement
 	Library      // a call of a lock library or store, by its role
+	Limit        // limits the number or the life of a pool's connections
 )
 
 // Guard is how an operation checks who holds the lock.

@@ -89,6 +89,8 @@ type Model struct {
 	opsOf   map[ssa.CallInstruction][]*Op
 	opsIn   map[*ssa.Function][]*Op
 	evident map[*Op][]string
+
+	sqlLocks []*SQLLock
 }
 
 // Resolve is the identity of a value of the package.
@@ -144,6 +146,7 @@ func build(pass *analysis.Pass) *Model {
 		}
 	}
 	m.pair()
+	m.decideSQL()
 	m.export()
 	return m
 }

@@ -119,7 +119,7 @@ func (m *Model) export() {
 func (s *summary) exported() []Act {
 	var out []Act
 	for _, d := range s.acts {
-		if d.Kind == SQL && !worthTelling(d.Text) {
+		if d.Kind == SQL && !worthTelling(d.Text) || d.Kind == Limit && !pending(d.Handle) {
 			continue
 		}
 		a := d.Act

@@ -111,6 +111,10 @@ func wrongArgument(a, r *Op) bool {
 func (m *Model) realReleases(a *Op, l *Lock, marker bool) []*Op {
 	var out []*Op
 	success := false
+	of := map[*Op]bool{}
+	for _, r := range l.Releases {
+		of[r] = true
+	}
 	for _, r := range l.Releases {
 		if r.Unit() == a.Unit() && !r.OnFailure {
 			success = true
@@ -119,6 +123,9 @@ func (m *Model) realReleases(a *Op, l *Lock, marker bool) []*Op {
 	for _, r := range l.Releases {
 		same := r.Unit() == a.Unit()
 		switch {
+		case of[r.origin]:
+			r.Lock = true
+			continue // a call of a function that is judged itself
 		case same && r.OnFailure && !success:
 			continue // a marker taken back because the work failed
 		case same && r.Deferred && !r.OnFailure && l.Evidence == nil && !m.counter(m.namesOf(a)):
@@ -180,7 +187,19 @@ func (m *Model) releasing(a, o *Op) bool {
 	case endName(name) || o.Guard.Safe():
 		return lockWord(name) || lockWord(recv) || lockedText(o.Key) && !rawNames[strings.ToLower(name)]
 	}
+	if sameType(a.Unit(), u) && !rawNames[strings.ToLower(name)] && !o.Key.Bare() && anyLockWord(m.keyNames(o)) && anyLockWord(m.keyNames(a)) {
+		return true // a key that is called a lock's on both sides
+	}
 	return lockWord(recv) && !rawNames[strings.ToLower(name)] && recv == receiverName(a.Unit()) && o.Key.Kind == symbol.Field
+}
+
+func anyLockWord(names []string) bool {
+	for _, n := range names {
+		if lockWord(n) {
+			return true
+		}
+	}
+	return false
 }
 
 func lockedText(key *symbol.Expr) bool {

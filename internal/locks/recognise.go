@@ -80,6 +80,8 @@ func init() {
 		lockapi.Release:      (*site).library,
 		lockapi.Renew:        (*site).library,
 		lockapi.ForceRelease: (*site).library,
+		lockapi.PoolSize:     (*site).limit,
+		lockapi.PoolLifetime: (*site).limit,
 	}
 }
 
@@ -281,8 +283,8 @@ func (s *site) statement(a Act) []Act {
 	if a.Text == nil {
 		return nil
 	}
-	if i := s.row.SQL.Index(); i >= 0 && i+1 < len(s.args) {
-		a.Args = s.args[len(s.args)-1]
+	if n := len(s.args); n > s.row.SQL.Index()+1 && s.call.Signature().Variadic() {
+		a.Args = s.args[n-1]
 	}
 	if s.recv == nil {
 		a.Handle = s.funcHandle()

@@ -1,6 +1,9 @@
 package locks
 
 import (
+	"go/types"
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
@@ -104,6 +107,9 @@ func (m *Model) fieldSession(h *symbol.Expr, depth int) lockapi.Session {
 		// Nothing in sight stores to it: the receiver's maker knows.
 		return m.outerField(h, depth)
 	}
+	if m.setByConstructors(h) {
+		return lockapi.Pool
+	}
 	s := m.oneSession(m.index.stored(h.Text), depth)
 	if s == lockapi.NoSession || s == lockapi.ByValue {
 		if o := m.outerField(h, depth); o != lockapi.NoSession {
@@ -111,6 +117,26 @@ func (m *Model) fieldSession(h *symbol.Expr, depth int) lockapi.Session {
 		}
 	}
 	return s
+}
+
+// setByConstructors tells whether a field holds a handle that is pool,
+// connection and transaction at once (*gorm.DB), and only functions that make
+// its type set it, from a parameter. A repository for one transaction is made
+// by a method: WithTx.
+func (m *Model) setByConstructors(h *symbol.Expr) bool {
+	stores := m.index.fields[h.Text]
+	for _, s := range stores {
+		p, ok := s.val.(*ssa.Parameter)
+		if !ok || s.fn.Signature.Recv() != nil || s.fn.Parent() != nil || types.IsInterface(p.Type()) || txName(p.Name()) {
+			return false
+		}
+	}
+	return len(stores) > 0
+}
+
+func txName(name string) bool {
+	name = strings.ToLower(name)
+	return strings.HasPrefix(name, "tx") || strings.HasSuffix(name, "tx") || strings.Contains(name, "trans")
 }
 
 // outerField looks for the struct that holds the field in another field:
