@@ -62,7 +62,7 @@ func f() { bad(); explode() }
 
 const (
 	okLine          = "ok/a.go:12:12: call of bad: write good (toy)\n"
-	panicsLine      = "panics/a.go:1:1: internal error: toy: boom (toy)\n"
+	panicsLine      = "panics/a.go:1:1: internal error: toy: boom, at toy.go:0 (toy)\n"
 	typesError      = "types/a.go:5:12: undefined: undefined1"
 	syntaxError     = "syntax/a.go:3:15: expected operand, found '}'"
 	missingError    = "missing/a.go:3:8: no required module provides package example.com/nowhere; to add it: go get example.com/nowhere"

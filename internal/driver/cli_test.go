@@ -74,6 +74,7 @@ func TestFlags(t *testing.T) {
 		{"-rules picky ./a", 1, linePicky},
 		{"-rules picky,toy -tests=false ./a", 1, linePicky + lineWarn + lineBad},
 		{"-toy.warn=false -tests=false ./a", 1, lineBad},
+		{"-toy.loud -severity error -tests=false ./a", 1, "a/a.go:16:2: CALL OF BAD: WRITE GOOD (toy)\n"},
 		{"-tags special ./tagged", 1, "tagged/t.go:14:12: call of bad: write good (toy)\n"},
 		{"-mod mod ./clean", 0, ""},
 		{"-modfile go.mod ./clean", 0, ""},

@@ -104,6 +104,9 @@ func (t Tool) toolFlags(flags *flag.FlagSet, req *request) {
 		for _, s := range r.Subs {
 			declared.Bool(r.Name+"."+s.Name, true, "report "+s.Title)
 		}
+		for _, f := range r.Flags {
+			declared.Bool(r.Name+"."+f.Name, false, f.Title)
+		}
 	}
 	declared.VisitAll(func(f *flag.Flag) {
 		pass := func(s string) error {

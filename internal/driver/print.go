@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/lockvet/lockvet/internal/rule"
 )
@@ -20,7 +21,7 @@ func writeText(w io.Writer, rep *report) error {
 	for _, f := range rep.findings {
 		posn := f.posn
 		posn.file = relative(dir, posn.file)
-		fmt.Fprintf(b, "%s: %s\n", posn, f.message)
+		fmt.Fprintf(b, "%s: %s\n", posn, strings.ReplaceAll(f.message, "\n", " "))
 	}
 	return b.Flush()
 }

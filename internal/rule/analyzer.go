@@ -27,12 +27,17 @@ func (r *Rule) Analyzer(opts *Options) *analysis.Analyzer {
 	for _, sub := range r.Subs {
 		off[sub.Name] = a.Flags.Bool(sub.Name, true, sub.Title)
 	}
+	on := make(map[string]*bool)
+	for _, f := range r.Flags {
+		on[f.Name] = a.Flags.Bool(f.Name, false, f.Title)
+	}
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		if len(pass.Files) == 0 || !opts.runs(r) {
 			return nil, nil
 		}
 		p := &Pass{Pass: pass, Rule: r, Options: *opts, ignores: pass.ResultOf[directive.Analyzer].(*directive.Set)}
 		p.enabled = func(sub string) bool { on := off[sub]; return on == nil || *on }
+		p.flag = func(name string) bool { return on[name] != nil && *on[name] }
 		err := p.run()
 		p.flush()
 		return nil, err
@@ -45,7 +50,7 @@ func (r *Rule) Analyzer(opts *Options) *analysis.Analyzer {
 func (p *Pass) run() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			p.internal(p.Rule.Name, r)
+			p.internal(p.Rule.Name, fmt.Sprint(r, panicPlace()))
 			err = nil
 		}
 	}()
@@ -92,6 +97,12 @@ func (r *Rule) Valid() error {
 			return fmt.Errorf("rule %s: sub-rule %q: a unique name and a title are needed", r.Name, s.Name)
 		}
 		names = append(names, s.Name)
+	}
+	for _, f := range r.Flags {
+		if f.Name == "" || f.Title == "" || slices.Contains(names, f.Name) {
+			return fmt.Errorf("rule %s: flag %q: a unique name and a title are needed", r.Name, f.Name)
+		}
+		names = append(names, f.Name)
 	}
 	return nil
 }

@@ -19,6 +19,9 @@ func (r *Rule) Markdown() string {
 	if len(r.Subs) > 0 {
 		b.WriteByte('\n')
 	}
+	for _, f := range r.Flags {
+		fmt.Fprintf(&b, "Flag `-%s.%s`: %s.\n\n", r.Name, f.Name, f.Title)
+	}
 	p := &comment.Printer{HeadingLevel: 3, HeadingID: func(*comment.Heading) string { return "" }}
 	b.Write(p.Markdown(r.parse()))
 	return b.String()
@@ -34,6 +37,9 @@ func (r *Rule) Page() string {
 			fmt.Fprintf(&b, "    %-14s %-8s %s\n", s.Name, r.SeverityOf(s.Name), s.Title)
 		}
 		b.WriteByte('\n')
+	}
+	for _, f := range r.Flags {
+		fmt.Fprintf(&b, "Flag -%s.%s: %s.\n\n", r.Name, f.Name, f.Title)
 	}
 	b.Write(new(comment.Printer).Text(r.parse()))
 	return b.String()

@@ -20,6 +20,7 @@ type Pass struct {
 
 	ignores  *directive.Set
 	enabled  func(sub string) bool
+	flag     func(name string) bool
 	findings []Finding
 }
 
@@ -32,6 +33,9 @@ type Finding struct {
 	Fix      *analysis.SuggestedFix
 	Related  []analysis.RelatedInformation
 }
+
+// Flag tells whether a flag of the rule was given.
+func (p *Pass) Flag(name string) bool { return p.flag(name) }
 
 // Report takes a finding. What reaches the driver is decided when the rule is done:
 //

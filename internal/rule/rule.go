@@ -24,6 +24,7 @@ type Rule struct {
 	Doc      string   // made by [Doc] from the package's doc.go
 	Severity Severity // of findings whose sub-rule has none; default: error
 	Subs     []Sub
+	Flags    []Flag
 	Strict   bool // silent unless Options.Strict, or asked for by name
 
 	Requires []*analysis.Analyzer
@@ -36,6 +37,9 @@ type Sub struct {
 	Severity Severity // default: the rule's
 	Title    string
 }
+
+// A Flag is a choice of the rule's own, off unless asked for: -plaindel.NAME.
+type Flag struct{ Name, Title string }
 
 // URL returns the address of the rule's section in the documentation.
 func (r *Rule) URL() string { return DocsURL + "#" + r.Name }

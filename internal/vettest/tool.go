@@ -123,7 +123,7 @@ func lockvet(tool, dir string, args ...string) ([]finding, error) {
 	err := cmd.Run()
 	exit, failed := errors.AsType[*exec.ExitError](err)
 	if err != nil && (!failed || exit.ExitCode() != 1) {
-		return nil, fmt.Errorf("lockvet %s in %s: %v\n%s", strings.Join(args, " "), dir, err, stderr.Bytes())
+		return nil, fmt.Errorf("lockvet %s in %s: %v\n%s%s", strings.Join(args, " "), dir, err, stderr.Bytes(), internalErrors(stdout.String()))
 	}
 	var all map[string]map[string][]struct {
 		Posn           string            `json:"posn"`
@@ -146,6 +146,16 @@ func lockvet(tool, dir string, args ...string) ([]finding, error) {
 		}
 	}
 	return found, nil
+}
+
+// internalErrors picks the lines that tell of a rule's failure.
+func internalErrors(stdout string) (lines string) {
+	for line := range strings.Lines(stdout) {
+		if strings.Contains(line, `"message": "internal error`) {
+			lines += strings.TrimSpace(line) + "\n"
+		}
+	}
+	return lines
 }
 
 // fileLine reads "file:line:col".

@@ -25,6 +25,7 @@ var Rules = []*rule.Rule{
 			{Name: "warn", Severity: rule.Warning, Title: "a call of warn"},
 			{Name: "info", Severity: rule.Info, Title: "a call of info"},
 		},
+		Flags:    []rule.Flag{{Name: "loud", Title: "report in capitals"}},
 		Requires: []*analysis.Analyzer{calls},
 		Run:      run,
 	},
@@ -72,6 +73,9 @@ func run(pass *rule.Pass) error {
 				continue
 			}
 			f.Message = "call of " + name + ", which calls bad"
+		}
+		if pass.Flag("loud") {
+			f.Message = strings.ToUpper(f.Message)
 		}
 		pass.Report(f)
 	}
