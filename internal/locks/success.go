@@ -57,7 +57,7 @@ func (a *answer) follow(v ssa.Value, depth int) {
 		case *ssa.Call:
 			if a.reads(in, v) {
 				a.follow(in, depth+1)
-				for _, arg := range in.Call.Args[1:] {
+				for _, arg := range symbol.Args(&in.Call)[1:] {
 					a.scanned(arg)
 				}
 			}
