@@ -5,12 +5,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lockvet/lockvet/analyzers/plaindel"
+	"github.com/lockvet/lockvet/analyzers/sessionadvisory"
 	"github.com/lockvet/lockvet/internal/rule"
 )
 
 // rules are in the order of docs/rules.md.
 var rules = []*rule.Rule{
 	plaindel.Rule,
+	sessionadvisory.Rule,
 }
 
 // Rules returns the rules in the order of docs/rules.md.

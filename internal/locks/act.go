@@ -11,19 +11,21 @@ import (
 type Kind uint8
 
 const (
-	Other   Kind = iota
-	Acquire      // takes the lock, or answers that another holder has it
-	Release      // gives it up
-	Renew        // extends the lease
-	Read         // reads the holder's value
-	Write        // overwrites the value without asking who holds it
-	Count        // increments
-	Member       // adds or removes one's own member of a set
-	Scan         // lists keys by pattern
-	Pending      // not decided yet: the command, script or statement is a parameter
-	SQL          // runs a SQL statement
-	Library      // a call of a lock library or store, by its role
-	Limit        // limits the number or the life of a pool's connections
+	Other    Kind = iota
+	Acquire       // takes the lock, or answers that another holder has it
+	Release       // gives it up
+	Renew         // extends the lease
+	Read          // reads the holder's value
+	Write         // overwrites the value without asking who holds it
+	Count         // increments
+	Member        // adds or removes one's own member of a set
+	Scan          // lists keys by pattern
+	Pending       // not decided yet: the command, script or statement is a parameter
+	SQL           // runs a SQL statement
+	Library       // a call of a lock library or store, by its role
+	Limit         // limits the number or the life of a pool's connections
+	GiveBack      // gives a connection back to its pool, with its session
+	Discard       // ends the session of a connection
 )
 
 // Guard is how an operation checks who holds the lock.
@@ -87,6 +89,8 @@ type Op struct {
 	Call   *lockapi.Call // the row that recognised it; nil through a wrapper
 	Callee string        // the name of the called function
 	origin *Op           // the operation inside the wrapper, in the same package
+
+	settled bool // a statement that is judged in this package
 }
 
 // Unit is the declared function around the operation.

@@ -119,17 +119,21 @@ func (m *Model) export() {
 func (s *summary) exported() []Act {
 	var out []Act
 	for _, d := range s.acts {
-		if d.Kind == SQL && !worthTelling(d.Text) || d.Kind == Limit && !pending(d.Handle) {
+		if d.Kind == SQL && !worthTelling(d.Text) || ofPool[d.Kind] && !pending(d.Handle) {
 			continue
 		}
 		a := d.Act
 		if d.origin != nil {
-			a.Lock = d.origin.Lock
+			a.Lock = d.origin.Lock || d.origin.settled
 		}
 		out = append(out, a)
 	}
 	return out
 }
+
+// ofPool are the kinds that concern a pool or its connections, of interest to a
+// caller that passes the handle.
+var ofPool = map[Kind]bool{Limit: true, GiveBack: true, Discard: true}
 
 // worthExporting keeps facts to functions that build keys, texts and handles.
 func worthExporting(returns []*symbol.Expr) bool {

@@ -82,6 +82,9 @@ func init() {
 		lockapi.ForceRelease: (*site).library,
 		lockapi.PoolSize:     (*site).limit,
 		lockapi.PoolLifetime: (*site).limit,
+		lockapi.Unpin:        (*site).giveBack,
+		lockapi.Discard:      (*site).discard,
+		lockapi.Pin:          (*site).takeOut,
 	}
 }
 

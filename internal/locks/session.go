@@ -80,7 +80,7 @@ func (m *Model) sessionOf(h *symbol.Expr, depth int) lockapi.Session {
 		if len(h.Args) > 0 && h.Args[0] != nil && h.Args[0].Class != 0 {
 			return m.sessionOf(h.Args[0], depth+1)
 		}
-		if h.Class == uint8(lockapi.ByValue) && m.opens(h) {
+		if m.opens(h) {
 			return lockapi.Pool
 		}
 	case symbol.Global:

@@ -67,7 +67,10 @@ func (m *Model) File(pos token.Pos) *ast.File {
 }
 
 // CallExpr is the call in the source that an operation stands at.
-func (m *Model) CallExpr(op *Op) *ast.CallExpr { return enclosingCall(m.Path(op.Instr.Pos())) }
+func (m *Model) CallExpr(op *Op) *ast.CallExpr { return m.CallAt(op.Instr.Pos()) }
+
+// CallAt is the call in the source that an instruction at pos stands for.
+func (m *Model) CallAt(pos token.Pos) *ast.CallExpr { return enclosingCall(m.Path(pos)) }
 
 func enclosingCall(path []ast.Node) *ast.CallExpr {
 	for _, n := range path {

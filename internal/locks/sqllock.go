@@ -3,6 +3,7 @@ package locks
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -27,7 +28,7 @@ type SQLLock struct {
 func (l *SQLLock) Locks() bool { return !l.Func.Unlock || l.Func.Maybe }
 
 // OfSession tells whether the lock outlives the statement and the transaction.
-func (l *SQLLock) OfSession() bool { return l.Func.Session && !l.Func.UnlockAll }
+func (l *SQLLock) OfSession() bool { return l.Func.Session && (!l.Func.UnlockAll || l.Func.Maybe) }
 
 // SQLLocks are the statements of the package that lock or unlock, in source
 // order, also through wrappers.
@@ -54,7 +55,7 @@ func (m *Model) sqlLocksOf(op *Op) []*SQLLock {
 				continue // runs when the database function is called
 			}
 			out = append(out, &SQLLock{
-				Op: op, Func: c.Advisory, SQL: text, Expr: &c, On: m.SessionOf(op.Handle), Key: keyOf(op, c.Call),
+				Op: op, Func: c.Advisory, SQL: text, Expr: &c, On: m.SessionOf(op.Handle), Key: keyOf(op, text, c.Call),
 			})
 		}
 	}
@@ -63,7 +64,7 @@ func (m *Model) sqlLocksOf(op *Op) []*SQLLock {
 
 // keyOf is the identity of a lock's key: the arguments of its function, with
 // the values that fill the placeholders.
-func keyOf(op *Op, c *sqltext.Call) *symbol.Expr {
+func keyOf(op *Op, text string, c *sqltext.Call) *symbol.Expr {
 	if len(c.Args) == 0 {
 		return nil
 	}
@@ -72,18 +73,18 @@ func keyOf(op *Op, c *sqltext.Call) *symbol.Expr {
 	var pieces []*symbol.Expr
 	for i, a := range c.Args {
 		if i > 0 {
+			if op.Mysql() {
+				break // how long to wait
+			}
 			pieces = append(pieces, symbol.Of(symbol.Const, ", "))
-		}
-		if op.Mysql() && i > 0 {
-			break // how long to wait
 		}
 		switch {
 		case a.Placeholder && args != nil && args.Kind == symbol.List && a.Index >= 0 && a.Index < len(args.Args):
 			pieces = append(pieces, args.Args[a.Index])
 		case a.Literal:
 			pieces = append(pieces, symbol.Of(symbol.Const, strings.Trim(a.Text, "' ")))
-		case a.Text == string(symbol.Hole) && len(holes) == 1:
-			pieces = append(pieces, holes[0])
+		case a.Text == string(symbol.Hole) && hole(text, a.Offset) < len(holes):
+			pieces = append(pieces, holes[hole(text, a.Offset)])
 		default:
 			pieces = append(pieces, symbol.Of(symbol.Const, a.Text))
 			for _, v := range placeholders(&a) {
@@ -95,6 +96,9 @@ func keyOf(op *Op, c *sqltext.Call) *symbol.Expr {
 	}
 	return symbol.Join(pieces)
 }
+
+// hole is how many parts that are not constant stand before an offset.
+func hole(text string, offset int) int { return strings.Count(text[:offset], string(symbol.Hole)) }
 
 // placeholders are the indexes of the placeholders inside an expression.
 func placeholders(e *sqltext.Expr) []int {
@@ -137,6 +141,9 @@ func (m *Model) Judged(op *Op) bool {
 // session: a pool is a pool whoever passes it, a connection or transaction that
 // is a parameter belongs to the caller.
 func (m *Model) decided(op *Op) bool {
+	if len(m.sqlLocksOf(op)) == 0 {
+		return false // the statement is a parameter
+	}
 	switch m.SessionOf(op.Handle) {
 	case lockapi.Pool:
 		return true
@@ -150,9 +157,7 @@ func (m *Model) decided(op *Op) bool {
 // in others.
 func (m *Model) decideSQL() {
 	for _, op := range m.SQL {
-		if worthTelling(op.Text) && (m.decided(op) || m.Judged(op)) {
-			op.Lock = true
-		}
+		op.settled = m.decided(op) || m.Judged(op)
 	}
 }
 
@@ -177,6 +182,9 @@ func (l *SQLLock) KeyName(m *Model) string {
 			break
 		}
 		name := strings.ReplaceAll(a.Text, string(symbol.Hole), "…")
+		if l.Key != nil && l.Key.Kind == symbol.Field && len(l.Expr.Call.Args) == 1 {
+			name = l.Key.Text[strings.LastIndexByte(l.Key.Text, '.')+1:]
+		}
 		if a.Placeholder && a.Index >= 0 && a.Index < len(tail) {
 			name = source(m.Pass.Fset, tail[a.Index])
 		} else if in := placeholders(a); len(in) == 1 && in[0] < len(tail) {
@@ -394,4 +402,30 @@ func runs(v ssa.Value, seen map[ssa.Value]bool) bool {
 		}
 	}
 	return false
+}
+
+// OtherConnection tells whether two statements run on two connections, each
+// pinned or begun in sight.
+func (m *Model) OtherConnection(a, b *Op) bool {
+	x, y := connection(a.Handle), connection(b.Handle)
+	return x.Kind == symbol.Result && y.Kind == symbol.Result && x.Known() && y.Known() && !symbol.Equal(x, y)
+}
+
+// OnPgxPool tells whether the connection is of a pool of pgx, which does not
+// send a statement whose context has ended.
+func (m *Model) OnPgxPool(l *SQLLock) bool {
+	for _, v := range symbol.Args(l.Instr.Common()) {
+		if strings.HasSuffix(typeName(v.Type()), "/pgxpool.Conn") {
+			return true
+		}
+	}
+	return false
+}
+
+// typeName is a type's package path and name, through a pointer.
+func typeName(t types.Type) string {
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return symbol.TypeID(t)
 }

@@ -232,6 +232,9 @@ func (e *Expr) FieldValue(name string) *Expr {
 
 func shortName(field string) string { return field[strings.LastIndexByte(field, '.')+1:] }
 
+// Join is the text that pieces make, one after another.
+func Join(pieces []*Expr) *Expr { return concat(pieces) }
+
 // concat joins pieces: nested ones are opened, neighbouring constants become one.
 func concat(pieces []*Expr) *Expr {
 	var out []*Expr

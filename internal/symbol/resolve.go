@@ -73,7 +73,7 @@ func (r *Resolver) Resolve(v ssa.Value) *Expr {
 		e = r.unknown(v)
 	}
 	if r.Classify != nil {
-		if c := r.Classify(v); c != 0 && e.Class == 0 {
+		if c := r.Classify(v); c != 0 && (e.Class == 0 || asserted(v)) {
 			d := *e
 			d.Class = c
 			e = &d
@@ -89,6 +89,16 @@ func (r *Resolver) Resolve(v ssa.Value) *Expr {
 		r.memo[v] = e
 	}
 	return e
+}
+
+// asserted tells whether v is what a type assertion made of a value: its type
+// says more than that of the interface.
+func asserted(v ssa.Value) bool {
+	if x, ok := v.(*ssa.Extract); ok {
+		v = x.Tuple
+	}
+	_, ok := v.(*ssa.TypeAssert)
+	return ok
 }
 
 // All resolves several values.

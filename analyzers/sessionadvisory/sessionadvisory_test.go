@@ -1,0 +1,9 @@
+package sessionadvisory_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestSessionadvisory(t *testing.T) { vettest.Run(t, "sql", "sessionadvisory") }
