@@ -4,6 +4,7 @@
 package locks
 
 import (
+	"fmt"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -22,7 +23,7 @@ var Analyzer = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{buildssa.Analyzer},
 	ResultType: reflect.TypeFor[*Model](),
 	FactTypes:  []analysis.Fact{new(Summary), new(Variable), new(Implementations)},
-	Run:        func(pass *analysis.Pass) (any, error) { return build(pass), nil },
+	Run:        run,
 }
 
 // Summary is what a function does to locks, in terms of its parameters, for
@@ -91,6 +92,20 @@ type Model struct {
 	evident map[*Op][]string
 
 	sqlLocks []*SQLLock
+	failed   error
+}
+
+// Failed is why the model could not be built: a defect of ours, that rules
+// report once. It is nil as a rule.
+func (m *Model) Failed() error { return m.failed }
+
+func run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			result = &Model{Pass: pass, failed: fmt.Errorf("%v", p)}
+		}
+	}()
+	return build(pass), nil
 }
 
 // Resolve is the identity of a value of the package.

@@ -390,3 +390,28 @@ func (r *Region) Leaks() (held []End, released bool) {
 	}
 	return held, released
 }
+
+// contained tells whether the function releases the lock itself on every way
+// out that reports success.
+func (r *Region) contained() bool {
+	_, released := r.Leaks()
+	for _, e := range r.Ends {
+		if ret, ok := e.At.(*ssa.Return); ok && !e.Deferred && !failing(ret) {
+			return false
+		}
+		if e.Kind == Handed {
+			return false
+		}
+	}
+	return released
+}
+
+// failing tells whether a return reports an error.
+func failing(ret *ssa.Return) bool {
+	for _, v := range ret.Results {
+		if isErrorOrPanic(v) && !isNil(v) {
+			return true
+		}
+	}
+	return false
+}

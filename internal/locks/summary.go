@@ -50,8 +50,12 @@ func (m *Model) summarise(fn *ssa.Function) *summary {
 	}
 	s.returns = m.returnsOf(fn)
 	returned := m.returnedLiterals(fn)
+	contained := m.contained(fn)
 	for _, f := range withLiterals(fn) {
 		for _, op := range m.opsIn[f] {
+			if contained[op] {
+				continue
+			}
 			s.add(derived{Act: m.outward(op, returned[f]), origin: op})
 		}
 	}
@@ -78,6 +82,32 @@ func (s *summary) add(d derived) {
 		}
 	}
 	s.acts = append(s.acts, d)
+}
+
+// contained are the operations on locks that a function takes and gives up
+// itself: its callers hold nothing.
+func (m *Model) contained(fn *ssa.Function) map[*Op]bool {
+	out := map[*Op]bool{}
+	for _, f := range withLiterals(fn) {
+		for _, a := range m.opsIn[f] {
+			if a.Kind != Acquire {
+				continue
+			}
+			r := m.Region(a)
+			if !r.contained() {
+				continue
+			}
+			out[a] = true
+			for _, g := range withLiterals(fn) {
+				for _, op := range m.opsIn[g] {
+					if (op.Kind == Release || op.Kind == Renew) && r.Of(op) {
+						out[op] = true
+					}
+				}
+			}
+		}
+	}
+	return out
 }
 
 // outward is the act as a caller sees it.
