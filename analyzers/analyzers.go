@@ -4,6 +4,7 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lockvet/lockvet/analyzers/deferrelease"
 	"github.com/lockvet/lockvet/analyzers/plaindel"
 	"github.com/lockvet/lockvet/analyzers/sessionadvisory"
 	"github.com/lockvet/lockvet/internal/rule"
@@ -12,6 +13,7 @@ import (
 // rules are in the order of docs/rules.md.
 var rules = []*rule.Rule{
 	plaindel.Rule,
+	deferrelease.Rule,
 	sessionadvisory.Rule,
 }
 
