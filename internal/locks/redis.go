@@ -68,7 +68,7 @@ func (a Act) words() ([]Act, bool) {
 	case "EVAL", "EVALSHA":
 		return a.evalWords(name, rest)
 	case "SET":
-		return []Act{a.setWords(rest)}, true
+		return []Act{a.setWords(rest).givenUp()}, true
 	case "DELEX":
 		a.Guard = ByClient
 		if hasWord(rest, "IFEQ", "IFDEQ") {
@@ -85,7 +85,7 @@ func (a Act) words() ([]Act, bool) {
 	}
 	a.Key, a.Value, a.TTL, a.Unit = word(c.key), word(c.value), word(c.ttl), c.unit
 	if !c.many {
-		return []Act{a}, true
+		return []Act{a.givenUp()}, true
 	}
 	var out []Act
 	for _, k := range rest {
@@ -93,6 +93,17 @@ func (a Act) words() ([]Act, bool) {
 		out = append(out, a)
 	}
 	return out, true
+}
+
+// givenUp is the act as a release, where it overwrites the holder's value by
+// nothing or makes the lease expire at once.
+func (a Act) givenUp() Act {
+	switch {
+	case a.Kind == Renew && strings.HasSuffix(a.Command, "EXPIRE") && a.TTL != nil && zero(a.TTL),
+		a.Kind == Write && a.Value != nil && a.Value.Kind == symbol.Const && a.Value.Text == "":
+		a.Kind = Release
+	}
+	return a
 }
 
 // setWords reads SET key value [NX|XX] [EX s|PX ms|…].
