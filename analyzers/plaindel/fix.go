@@ -1,9 +1,82 @@
 package plaindel
 
 import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lockvet/lockvet/internal/fix"
 	"github.com/lockvet/lockvet/internal/locks"
 )
 
-func fix(m *locks.Model, l *locks.Lock, r *locks.Op) *analysis.SuggestedFix { return nil }
+const fixMessage = "Delete the key only while it still holds the token that was stored"
+
+// cure is what to do about one release.
+type cure struct {
+	fix  *analysis.SuggestedFix
+	need string // what has to be carried to the release first
+}
+
+// site is a release that is to be rewritten.
+type site struct {
+	m    *locks.Model
+	l    *locks.Lock
+	r    *locks.Op
+	file *fix.File
+	info *types.Info
+	call *ast.CallExpr
+}
+
+// cureOf looks for the token that the acquire stored and, where the release can
+// have it, makes the release a compare-and-delete.
+func cureOf(m *locks.Model, l *locks.Lock, r *locks.Op) cure {
+	s := &site{m: m, l: l, r: r, call: m.CallExpr(r), info: m.Pass.TypesInfo}
+	if s.call == nil {
+		return cure{}
+	}
+	if s.file = fix.Open(m.Pass, s.call.Pos()); s.file == nil {
+		return cure{}
+	}
+	t, ok := s.token()
+	if !ok {
+		return cure{need: s.need()}
+	}
+	edits := s.rewrite(t)
+	if edits == nil {
+		return cure{}
+	}
+	return cure{fix: &analysis.SuggestedFix{Message: fixMessage, TextEdits: slices.Concat(t.edits, edits)}}
+}
+
+// token is the token of every acquire that the release belongs to: a release
+// that compares with one of two would keep the other's lock.
+func (s *site) token() (tok, bool) {
+	t, ok := s.tokenOf(s.l)
+	if !ok {
+		return t, false
+	}
+	for _, other := range s.m.Lock {
+		if other == s.l || !slices.Contains(other.Releases, s.r) {
+			continue
+		}
+		if o, ok := s.tokenOf(other); !ok || o.text != t.text || len(o.edits)+len(t.edits) > 0 {
+			return tok{}, false
+		}
+	}
+	return t, true
+}
+
+// need says what has to be carried to the release, "" when nothing has.
+func (s *site) need() string {
+	a, r := s.l.Acquire().Unit(), s.r.Unit()
+	switch {
+	case a == r:
+		return ""
+	case a.Signature.Recv() == nil && r.Signature.Recv() == nil:
+		return fmt.Sprintf("%[1]s needs the token that %[2]s stored: return it from %[2]s and pass it to %[1]s", r.Name(), a.Name())
+	}
+	return fmt.Sprintf("%[1]s needs the token that %[2]s stored: return it from %[2]s and pass it to %[1]s, or keep it in a field", r.Name(), a.Name())
+}

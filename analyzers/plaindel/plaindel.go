@@ -49,7 +49,8 @@ func run(pass *rule.Pass) error {
 // report tells of one release, at the call that deletes the key.
 func report(pass *rule.Pass, m *locks.Model, l *locks.Lock, r *locks.Op) {
 	a := l.Acquire()
-	f := rule.Finding{Pos: r.Instr.Pos(), Fix: fix(m, l, r)}
+	c := cureOf(m, l, r)
+	f := rule.Finding{Pos: r.Instr.Pos(), Fix: c.fix}
 	if call := m.CallExpr(r); call != nil {
 		f.Pos, f.End = call.Pos(), call.End()
 	}
@@ -70,7 +71,7 @@ func report(pass *rule.Pass, m *locks.Model, l *locks.Lock, r *locks.Op) {
 		how = "is made to expire without asking who holds it"
 	}
 	f.Message = fmt.Sprintf("lease %s %s: once the lease has expired this removes the next holder's lock and lets a third one in; %s (acquired at %s)",
-		m.Name(nameOf(a, r)), how, advice(a), m.Place(a, r))
+		m.Name(nameOf(a, r)), how, advice(a, c.need), m.Place(a, r))
 	f.Related = []analysis.RelatedInformation{{Pos: a.Instr.Pos(), Message: "acquired here"}}
 	pass.Report(f)
 }
@@ -83,12 +84,16 @@ var guards = map[locks.Guard]string{
 	locks.ByExists:  "only asks whether the key exists",
 }
 
-// advice is what to write instead.
-func advice(a *locks.Op) string {
+// advice is what to write instead, and what that needs.
+func advice(a *locks.Op, need string) string {
+	text := "delete it in a script that compares the stored token"
 	if v := a.Value; v != nil && v.Kind == symbol.Const {
-		return fmt.Sprintf("it stores the constant %s, which names no holder: store a random token, and delete the key in a script only if it still has it", quote(v.Text))
+		text = fmt.Sprintf("it stores the constant %s, which names no holder: store a random token, and delete the key in a script only if it still has it", quote(v.Text))
 	}
-	return "delete it in a script that compares the stored token"
+	if need != "" {
+		text += "; " + need
+	}
+	return text
 }
 
 func described(e *symbol.Expr) string {

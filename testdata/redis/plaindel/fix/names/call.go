@@ -1,0 +1,12 @@
+package names
+
+import (
+	"context"
+	"time"
+)
+
+type call struct {
+	ctx context.Context
+	ttl time.Duration
+	run func()
+}
