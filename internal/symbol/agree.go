@@ -17,7 +17,7 @@ func Agree(a, b *Expr) bool {
 		return anyAgree(b.Args, a)
 	}
 	if a.Kind != b.Kind {
-		return a.placeholder() && b.placeholder()
+		return false // by themselves, a parameter and a field say nothing of one another
 	}
 	switch a.Kind {
 	case Const, Global, Func:
