@@ -11,8 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"github.com/aymanbagabas/go-udiff"
 )
 
 // fix applies the fixes, or prints their diff. Findings that it fixed leave the
@@ -31,7 +29,7 @@ func (t Tool) fix(req *request, rep *report) error {
 		}
 		if req.diff {
 			name := relative(workingDir(), file)
-			fmt.Print(udiff.Unified("a/"+filepath.ToSlash(name), "b/"+filepath.ToSlash(name), string(before), string(after)))
+			fmt.Print(unified(filepath.ToSlash(name), string(before), string(after)))
 			continue
 		}
 		if err := replaceFile(file, after); err != nil {
