@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/fix"
 	"github.com/lockvet/lockvet/internal/locks"
@@ -28,6 +29,8 @@ type site struct {
 	file *fix.File
 	info *types.Info
 	call *ast.CallExpr
+
+	without *locks.Lock // the one whose token the release does not have
 }
 
 // cureOf looks for the token that the acquire stored and, where the release can
@@ -42,7 +45,7 @@ func cureOf(m *locks.Model, l *locks.Lock, r *locks.Op) cure {
 	}
 	t, ok := s.token()
 	if !ok {
-		return cure{need: s.need()}
+		return cure{need: need(s.without.Acquire().Unit(), r.Unit())}
 	}
 	edits := s.rewrite(t)
 	if edits == nil {
@@ -56,6 +59,7 @@ func cureOf(m *locks.Model, l *locks.Lock, r *locks.Op) cure {
 func (s *site) token() (tok, bool) {
 	t, ok := s.tokenOf(s.l)
 	if !ok {
+		s.without = s.l
 		return t, false
 	}
 	for _, other := range s.m.Lock {
@@ -63,20 +67,22 @@ func (s *site) token() (tok, bool) {
 			continue
 		}
 		if o, ok := s.tokenOf(other); !ok || o.text != t.text || len(o.edits)+len(t.edits) > 0 {
+			s.without = other
 			return tok{}, false
 		}
 	}
 	return t, true
 }
 
-// need says what has to be carried to the release, "" when nothing has.
-func (s *site) need() string {
-	a, r := s.l.Acquire().Unit(), s.r.Unit()
-	switch {
-	case a == r:
+// need says what has to be carried from the function that acquires to the one
+// that releases, "" when they are one.
+func need(a, r *ssa.Function) string {
+	if a == r {
 		return ""
-	case a.Signature.Recv() == nil && r.Signature.Recv() == nil:
-		return fmt.Sprintf("%[1]s needs the token that %[2]s stored: return it from %[2]s and pass it to %[1]s", r.Name(), a.Name())
 	}
-	return fmt.Sprintf("%[1]s needs the token that %[2]s stored: return it from %[2]s and pass it to %[1]s, or keep it in a field", r.Name(), a.Name())
+	text := fmt.Sprintf("%[1]s needs the token that %[2]s stored: return it from %[2]s and pass it to %[1]s", r.Name(), a.Name())
+	if a.Signature.Recv() != nil || r.Signature.Recv() != nil {
+		text += ", or keep it in a field"
+	}
+	return text
 }

@@ -45,7 +45,8 @@ func (s *site) tokenOf(l *locks.Lock) (tok, bool) {
 
 // inScope: the variable or field that was stored means the same at the release.
 func (s *site) inScope(a *locks.Op, v ast.Expr) (tok, bool) {
-	if !s.readable(v) || !s.visible(v, s.call.Pos()) || s.reassigned(v, a) {
+	early := s.r.Fn == a.Fn && s.r.Instr.Pos() < a.Instr.Pos() // a defer whose arguments are read before
+	if early || !s.readable(v) || !s.visible(v, s.call.Pos()) || s.reassigned(v, a) {
 		return tok{}, false
 	}
 	return s.tok(v, types.ExprString(v))
