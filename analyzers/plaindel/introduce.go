@@ -29,15 +29,16 @@ func (s *site) introduced(l *locks.Lock, v ast.Expr) (tok, bool) {
 	}
 	t := tok{text: s.file.Free(decl, "token", s.ordinal(a)), typ: s.info.TypeOf(v)}
 	value := s.file.Text(v)
+	constant := a.Value.Kind == symbol.Const || s.info.Types[v].Value != nil || s.info.Types[v].IsNil()
+	random, edits, ok := "", []analysis.TextEdit(nil), false
+	if constant || s.weak(v) {
+		random, edits, ok = s.random(l, v, stmt)
+	}
 	switch {
-	case a.Value.Kind == symbol.Const || s.weak(v):
-		var ok bool
-		if value, t.edits, ok = s.random(l, v, stmt); !ok {
-			return tok{}, false
-		}
-		t.typ = types.Typ[types.String]
-	case s.readable(v) || !s.visible(v, stmt.Pos()):
-		return tok{}, false // a variable that the release cannot see
+	case ok:
+		value, t.edits, t.typ = random, edits, types.Typ[types.String]
+	case constant, s.readable(v), !s.visible(v, stmt.Pos()):
+		return tok{}, false // a variable that the release cannot see, or nothing to tell holders apart
 	}
 	t.edits = append(t.edits, s.file.Before(stmt, t.text+" := "+value), fix.Replace(v, t.text))
 	return t, true
