@@ -5,6 +5,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lockvet/lockvet/analyzers/deferrelease"
+	"github.com/lockvet/lockvet/analyzers/hashtextkey"
 	"github.com/lockvet/lockvet/analyzers/plaindel"
 	"github.com/lockvet/lockvet/analyzers/sessionadvisory"
 	"github.com/lockvet/lockvet/internal/rule"
@@ -15,6 +16,7 @@ var rules = []*rule.Rule{
 	plaindel.Rule,
 	deferrelease.Rule,
 	sessionadvisory.Rule,
+	hashtextkey.Rule,
 }
 
 // Rules returns the rules in the order of docs/rules.md.

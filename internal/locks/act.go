@@ -78,6 +78,8 @@ type Act struct {
 
 	Lock bool     // known as an operation of a lock in its own package, and judged there
 	Weak bool     // told by names and shapes alone
+	Told bool     // a statement whose text is known in the wrapper, and judged there
+	Hash bool     // so is the hash that its key comes from
 	Via  []string // the wrappers it came through, outermost first
 }
 

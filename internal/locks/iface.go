@@ -144,6 +144,10 @@ func worthExporting(returns []*symbol.Expr) bool {
 		switch r.Kind {
 		case symbol.Concat, symbol.Struct, symbol.Param:
 			return true
+		case symbol.Call:
+			if narrowExpr(r) != nil {
+				return true
+			}
 		case symbol.Const:
 			if r.Text != "" {
 				return true
@@ -199,6 +203,11 @@ func worthTelling(text *symbol.Expr) bool {
 			return true
 		}
 	}
+	return mentions(text)
+}
+
+// mentions tells whether a text may speak of locks.
+func mentions(text *symbol.Expr) bool {
 	for _, t := range text.Texts() {
 		if sqltext.MayMention(t) {
 			return true

@@ -3,8 +3,10 @@ package locks
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // sourceNames are the identifiers that the source writes for an operation's
@@ -84,6 +86,71 @@ func enclosingCall(path []ast.Node) *ast.CallExpr {
 			if g, ok := n.(*ast.GoStmt); ok {
 				return g.Call
 			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// Literals are the string literals that make an operation's statement: in the
+// call itself, in the format or the pieces that it is made of, or in the
+// declaration of the constant or variable that holds it.
+func (m *Model) Literals(op *Op) []*ast.BasicLit {
+	call := m.CallExpr(op)
+	if call == nil || op.Call == nil || len(op.Via) > 0 {
+		return nil
+	}
+	i := op.Call.SQL.Index()
+	if i < 0 || i >= len(call.Args) {
+		return nil
+	}
+	return m.literalsIn(call.Args[i], 0)
+}
+
+func (m *Model) literalsIn(e ast.Expr, depth int) []*ast.BasicLit {
+	if depth > 4 {
+		return nil
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		return []*ast.BasicLit{e}
+	case *ast.BinaryExpr:
+		return append(m.literalsIn(e.X, depth+1), m.literalsIn(e.Y, depth+1)...)
+	case *ast.CallExpr:
+		if f := typeutil.Callee(m.Pass.TypesInfo, e); f != nil && f.Name() == "Sprintf" && len(e.Args) > 0 {
+			return m.literalsIn(e.Args[0], depth+1)
+		}
+	case *ast.Ident:
+		if v := m.declared(m.Pass.TypesInfo.Uses[e]); v != nil {
+			return m.literalsIn(v, depth+1)
+		}
+	}
+	return nil
+}
+
+// declared is the value that the package gives a constant or variable where it
+// declares it.
+func (m *Model) declared(obj types.Object) ast.Expr {
+	if obj == nil || obj.Pkg() != m.Pass.Pkg {
+		return nil
+	}
+	for _, n := range m.Path(obj.Pos()) {
+		switch n := n.(type) {
+		case *ast.ValueSpec:
+			for i, id := range n.Names {
+				if id.Pos() == obj.Pos() && i < len(n.Values) {
+					return n.Values[i]
+				}
+			}
+			return nil
+		case *ast.AssignStmt:
+			for i, l := range n.Lhs {
+				if l.Pos() == obj.Pos() && len(n.Lhs) == len(n.Rhs) {
+					return n.Rhs[i]
+				}
+			}
+			return nil
+		case *ast.FuncDecl, *ast.FuncLit:
 			return nil
 		}
 	}

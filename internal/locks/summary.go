@@ -172,6 +172,10 @@ func (m *Model) derive(fn *ssa.Function, c ssa.CallInstruction, d derived, id st
 	a := d.Act.in(id, args)
 	a.Result = 0
 	a.Via = append([]string{id}, a.Via...)
+	if a.Kind == SQL {
+		a.Told = a.Told || mentions(d.Text)
+		a.Hash = a.Hash || narrowExpr(d.Text) != nil || narrowExpr(d.Args) != nil
+	}
 	for _, b := range a.settle(m) {
 		m.record(fn, c, b, nil, d.origin)
 	}

@@ -74,7 +74,7 @@ func WrongOrder(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	defer conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock(34)") // want `nobody reads whether session lock 34`
-	defer conn.Close() // want `the connection goes back to its pool with session lock 34`
+	defer conn.Close()                                                                  // want `the connection goes back to its pool with session lock 34`
 	_, err = conn.ExecContext(ctx, "VACUUM drafts")
 	return err
 }

@@ -1,0 +1,23 @@
+// Package jobs uses keys of another package.
+package jobs
+
+import (
+	"context"
+	"database/sql"
+
+	"example.com/sql/hashtextkey/crosspkg/keys"
+)
+
+// Claim has its key from there.
+func Claim(ctx context.Context, tx *sql.Tx, job string) error {
+	_, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", keys.Of(job)) // want `keeps 32 bits of a name \(crc32.ChecksumIEEE\)`
+	return err
+}
+
+// Finish is reported where it locks.
+func Finish(ctx context.Context, tx *sql.Tx, job string) error { return keys.Lock(ctx, tx, job) }
+
+// Both hashes there and locks there.
+func Both(ctx context.Context, tx *sql.Tx, job string) error {
+	return keys.LockKey(ctx, tx, keys.Of(job)) // want `keeps 32 bits of a name \(crc32.ChecksumIEEE\)`
+}
