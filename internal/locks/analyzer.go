@@ -6,6 +6,7 @@ package locks
 import (
 	"fmt"
 	"reflect"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/buildssa"
@@ -74,8 +75,11 @@ func (*Implementations) AFact() {}
 
 func (*Implementations) String() string { return "implementations of lock interfaces" }
 
-// Model is what is known of the locks of one package.
+// Model is what is known of the locks of one package. It learns more as rules
+// ask, so they take turns.
 type Model struct {
+	sync.Mutex
+
 	Pass *analysis.Pass
 	Ops  []*Op   // in source order
 	SQL  []*Op   // the operations of kind SQL among them

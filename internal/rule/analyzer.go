@@ -3,6 +3,7 @@ package rule
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -55,6 +56,11 @@ func (p *Pass) run() (err error) {
 		}
 	}()
 	for _, a := range p.Rule.Requires {
+		// Rules run at the same time; one that computes as it is asked has them take turns.
+		if l, ok := p.ResultOf[a].(sync.Locker); ok {
+			l.Lock()
+			defer l.Unlock()
+		}
 		if f, ok := p.ResultOf[a].(Failer); ok && f.Failed() != nil {
 			p.internal(a.Name, f.Failed())
 			return nil
