@@ -24,7 +24,13 @@
 //	}
 //	defer conn.Close()
 //	conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", key)
-//	defer conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", key)
+//	defer func() {
+//		var unlocked bool
+//		err := conn.QueryRowContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", key).Scan(&unlocked)
+//		if err != nil || !unlocked {
+//			conn.Raw(func(any) error { return driver.ErrBadConn }) // end the session, and its lock
+//		}
+//	}()
 //
 // or let the lock end with a transaction: pg_advisory_xact_lock.
 //
@@ -73,7 +79,8 @@
 // # Fix
 //
 // In a transaction the lock becomes pg_advisory_xact_lock and the unlock of the
-// same function goes. Where lock and unlock of a pool stand in one function with
-// a context and an error result, both move to a connection that is pinned before
-// the lock.
+// same function goes. Where a function locks through a *sql.DB, *sqlx.DB or
+// *pgxpool.Pool, defers the unlock, has a context and returns an error, both move
+// to a connection that is pinned before the lock; the unlock no longer depends on
+// the context, and where nobody read its answer, a failure ends the session.
 package sessionadvisory

@@ -23,6 +23,9 @@ type Leaked struct {
 // sight.
 func (m *Model) Leak(l *SQLLock) *Leaked {
 	p := m.pinnedOf(l)
+	if len(l.Via) > 0 && l.Locks() && p.at[l.Instr]&unlocks != 0 {
+		return nil // a wrapper that gives up what it takes
+	}
 	w := &connWalk{p: p, l: l, answer: answerOf(l.Op), seen: map[step]bool{}}
 	w.from(l.Instr)
 	if w.kept != nil {
