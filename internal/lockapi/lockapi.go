@@ -9,6 +9,8 @@
 // Cmdable in v8).
 package lockapi
 
+import "time"
+
 // Role is what a call does.
 type Role uint8
 
@@ -194,10 +196,11 @@ type Entry struct {
 	Undo Slot // Out(i): the result that is a function that releases
 
 	Success Success
-	Flag    string // Success Field: the flag's name
-	Owner   bool   // the release or renewal checks who holds the lock
-	Renews  bool   // the library renews by itself
-	Handle  bool   // the first result is the lock
+	Flag    string        // Success Field: the flag's name
+	Owner   bool          // the release or renewal checks who holds the lock
+	Renews  bool          // the library renews by itself
+	Lease   time.Duration // of a lock object without an option that sets it
+	Handle  bool          // the first result is the lock
 	Session Session
 	Shared  bool   // a shared (read) lock
 	Local   bool   // excludes only processes of one host

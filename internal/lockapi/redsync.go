@@ -1,5 +1,7 @@
 package lockapi
 
+import "time"
+
 // redsync: Redlock. Positions read from v4.18.1, v3.0.0 and v1.4.2; the other
 // paths are older spellings of the same code.
 
@@ -12,7 +14,7 @@ var (
 var redsync = []Entry{
 	{Pkgs: redsyncV4, Names: []string{"New"}, Role: NewClient, On: Rest(0), Handle: true, Note: "one pool is a lock of a single node, not a Redlock"},
 	{Pkgs: redsyncOld, Names: []string{"New"}, Role: NewClient, On: Arg(0), Handle: true, Note: "one pool is a lock of a single node, not a Redlock"},
-	{Pkgs: redsyncPkgs, Recv: []string{"Redsync"}, Names: []string{"NewMutex"}, Role: NewLock, Keys: Arg(0), Handle: true,
+	{Pkgs: redsyncPkgs, Recv: []string{"Redsync"}, Names: []string{"NewMutex"}, Role: NewLock, Keys: Arg(0), Handle: true, Lease: 8 * time.Second,
 		Note: "the TTL is the option WithExpiry, 8 s by default; nothing renews it"},
 
 	{Pkgs: redsyncPkgs, Recv: []string{"Mutex"}, Names: []string{"Lock"}, Role: Acquire, Success: NilError},

@@ -119,7 +119,7 @@ func (x *index) call(c ssa.CallInstruction) {
 		}
 		return
 	}
-	if row.Role != lockapi.Watch && row.Role != lockapi.BeginFunc && row.Role != lockapi.PinFunc {
+	if row.Role != lockapi.Watch && row.Role != lockapi.BeginFunc && row.Role != lockapi.PinFunc && !queues[row.Role] {
 		return
 	}
 	for _, a := range common.Args {

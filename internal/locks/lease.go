@@ -1,0 +1,142 @@
+package locks
+
+import (
+	"go/token"
+	"time"
+
+	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/symbol"
+)
+
+// units are the units of an integer TTL, by the name that rows and commands use.
+var units = map[string]time.Duration{"s": time.Second, "ms": time.Millisecond, "ns": 1, "": 1}
+
+// Duration is how long a constant time lasts that is given in a unit: "s",
+// "ms", "ns" or "" for a time.Duration.
+func (m *Model) Duration(e *symbol.Expr, unit string) (time.Duration, bool) {
+	u, ok := units[unit]
+	if !ok {
+		return 0, false
+	}
+	return symbol.Duration(e, u, m.setOnce)
+}
+
+// setOnce is the value of a field of the package's own that it sets to one
+// value only, or of a package-level variable.
+func (m *Model) setOnce(e *symbol.Expr) *symbol.Expr {
+	switch e.Kind {
+	case symbol.Field:
+		if name := shortName(e.Text); name == "" || token.IsExported(name) {
+			return nil // a decoder, or another package, may set it
+		}
+		var one *symbol.Expr
+		for _, s := range m.index.fields[e.Text] {
+			v := m.sym.Resolve(s.val)
+			if one != nil && !symbol.Equal(one, v) {
+				return nil
+			}
+			one = v
+		}
+		return one
+	case symbol.Global:
+		return m.index.named(e.Text)
+	}
+	return nil
+}
+
+// Lease is how long the lock lasts that an acquire takes, where that is a
+// constant: its TTL argument, an option of its lock object, or the library's
+// default.
+func (m *Model) Lease(a *Op) (time.Duration, bool) {
+	if a.TTL != nil {
+		return m.Duration(a.TTL, a.Act.Unit)
+	}
+	made := m.madeBy(a.Handle, 0)
+	if made == nil {
+		return 0, false
+	}
+	row := m.rows[made.Text]
+	ttl, unit, options, read := (*symbol.Expr)(nil), "", 0, true
+	made.Walk(func(e *symbol.Expr) bool {
+		if e == made {
+			return true
+		}
+		o := m.rows[e.Text]
+		if e.Kind == symbol.Call && o != nil && o.Role == lockapi.Option {
+			if i := o.TTL.Index(); i >= 0 && i < len(e.Args) {
+				ttl, unit = e.Args[i], o.Unit
+				options++
+			}
+			return false
+		}
+		return true
+	})
+	if last := made.Args[len(made.Args)-1]; last.Kind != symbol.List && last.Kind != symbol.Nil {
+		read = false // options that a caller passes on
+	}
+	switch {
+	case options == 1:
+		return m.Duration(ttl, unit)
+	case options == 0 && read && row.Lease > 0:
+		return row.Lease, true
+	}
+	return 0, false
+}
+
+// madeBy is the call that made a lock object.
+func (m *Model) madeBy(h *symbol.Expr, depth int) *symbol.Expr {
+	if h == nil || depth > 4 {
+		return nil
+	}
+	switch h.Kind {
+	case symbol.Field:
+		if vals := m.index.stored(h.Text); len(vals) == 1 {
+			return m.madeBy(vals[0], depth+1)
+		}
+	case symbol.Result:
+		return m.madeBy(h.Args[0], depth+1)
+	case symbol.Call:
+		if row := m.rows[h.Text]; row != nil && row.Role == lockapi.NewLock && len(h.Args) > 0 {
+			return h
+		}
+	}
+	return nil
+}
+
+// Renewed tells whether anything in sight extends the lease that an acquire
+// takes: an operation on the same lock, a method of the same handle, the
+// library itself.
+func (m *Model) Renewed(a *Op) bool {
+	if a.Call != nil && a.Call.Renews || a.Handle != nil && m.renewing(a.Handle) {
+		return true
+	}
+	for _, l := range m.Lock {
+		for _, b := range l.Acquires {
+			if (b == a || b == a.origin) && len(l.Renewals) > 0 {
+				return true
+			}
+		}
+	}
+	for _, o := range m.Ops {
+		if o.Kind == Renew && o != a && m.mayConcern(a, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayConcern tells whether a renewal can be one of the lock that a takes.
+func (m *Model) mayConcern(a, o *Op) bool {
+	if o.Unit() == a.Unit() && (m.Region(a).Of(o) || o.Key == nil || a.Key == nil) {
+		return true
+	}
+	if a.Key != nil && o.Key != nil {
+		return symbol.Agree(a.Key, o.Key) || !o.Key.Known()
+	}
+	return o.Lock && o.Backend == a.Backend && o.Role == lockapi.Renew // the handle went somewhere: it may be this one
+}
+
+func (m *Model) renewing(h *symbol.Expr) bool {
+	made := m.madeBy(h, 0)
+	return made != nil && m.rows[made.Text].Renews
+}
