@@ -6,6 +6,7 @@ import (
 
 	"github.com/lockvet/lockvet/analyzers/deferrelease"
 	"github.com/lockvet/lockvet/analyzers/hashtextkey"
+	"github.com/lockvet/lockvet/analyzers/lockttl"
 	"github.com/lockvet/lockvet/analyzers/plaindel"
 	"github.com/lockvet/lockvet/analyzers/sessionadvisory"
 	"github.com/lockvet/lockvet/internal/rule"
@@ -15,6 +16,7 @@ import (
 var rules = []*rule.Rule{
 	plaindel.Rule,
 	deferrelease.Rule,
+	lockttl.Rule,
 	sessionadvisory.Rule,
 	hashtextkey.Rule,
 }

@@ -11,15 +11,15 @@ import (
 	"github.com/lockvet/lockvet/internal/rule"
 )
 
-var update = flag.Bool("update", false, "rewrite docs/rules.md")
+var docs = flag.Bool("docs", false, "rewrite docs/rules.md")
 
 const docsFile = "../docs/rules.md"
 
-//go:generate go test -run TestDocs -update .
+//go:generate go test -run TestDocs -docs .
 
 func TestDocs(t *testing.T) {
 	want := rule.Docs(rules)
-	if *update {
+	if *docs {
 		if err := os.MkdirAll("../docs", 0o777); err != nil {
 			t.Fatal(err)
 		}

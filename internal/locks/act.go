@@ -81,6 +81,8 @@ type Act struct {
 	Told bool     // a statement whose text is known in the wrapper, and judged there
 	Hash bool     // so is the hash that its key comes from
 	Via  []string // the wrappers it came through, outermost first
+
+	OwnTTL, OwnValue bool // chosen at this call, not inside the wrapper that it calls
 }
 
 // Op is an act at one call.

@@ -2,6 +2,7 @@ package locks
 
 import (
 	"go/token"
+	"slices"
 	"time"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
@@ -103,6 +104,19 @@ func (m *Model) madeBy(h *symbol.Expr, depth int) *symbol.Expr {
 	return nil
 }
 
+// LockOf is the lock that an acquire takes, itself or inside the wrapper that it
+// calls; nil for a lock of a library or of another package.
+func (m *Model) LockOf(a *Op) *Lock {
+	for o := a; o != nil; o = o.origin {
+		for _, l := range m.Lock {
+			if slices.Contains(l.Acquires, o) {
+				return l
+			}
+		}
+	}
+	return nil
+}
+
 // Renewed tells whether anything in sight extends the lease that an acquire
 // takes: an operation on the same lock, a method of the same handle, the
 // library itself.
@@ -110,12 +124,8 @@ func (m *Model) Renewed(a *Op) bool {
 	if a.Call != nil && a.Call.Renews || a.Handle != nil && m.renewing(a.Handle) {
 		return true
 	}
-	for _, l := range m.Lock {
-		for _, b := range l.Acquires {
-			if (b == a || b == a.origin) && len(l.Renewals) > 0 {
-				return true
-			}
-		}
+	if l := m.LockOf(a); l != nil && len(l.Renewals) > 0 {
+		return true
 	}
 	for _, o := range m.Ops {
 		if o.Kind == Renew && o != a && m.mayConcern(a, o) {

@@ -114,7 +114,9 @@ func (a Act) setWords(rest []*symbol.Expr) Act {
 			a.Key = w
 		case i == 1:
 			a.Value = w
-		case w.Kind == symbol.Const:
+		case w.Kind != symbol.Const:
+			a.HasTTL = true // the number of an option, or words that cannot be read
+		default:
 			switch strings.ToUpper(w.Text) {
 			case "NX":
 				a.NX, a.Kind = true, Acquire

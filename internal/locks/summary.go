@@ -176,6 +176,8 @@ func (m *Model) derive(fn *ssa.Function, c ssa.CallInstruction, d derived, id st
 		a.Told = a.Told || mentions(d.Text)
 		a.Hash = a.Hash || narrowExpr(d.Text) != nil || narrowExpr(d.Args) != nil
 	}
+	a.OwnTTL = a.TTL != d.TTL || a.Kind == Pending
+	a.OwnValue = a.Value != d.Value || a.Kind == Pending
 	for _, b := range a.settle(m) {
 		m.record(fn, c, b, nil, d.origin)
 	}
@@ -223,6 +225,9 @@ func (m *Model) record(fn *ssa.Function, c ssa.CallInstruction, a Act, row *lock
 		if o.same(&a) {
 			return
 		}
+	}
+	if row != nil {
+		a.OwnTTL, a.OwnValue = true, true
 	}
 	a.Deferred = a.Deferred || m.index.deferred(fn, c)
 	a.Go = a.Go || m.index.started(fn, c)

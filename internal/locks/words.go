@@ -108,3 +108,6 @@ func endName(name string) bool { return anyWord(name, endWords) && !anyWord(name
 func forceName(name string) bool { return anyWord(name, forceWords) }
 
 func shortName(field string) string { return field[strings.LastIndexByte(field, '.')+1:] }
+
+// LockName tells whether the name of a function, type or variable says lock.
+func LockName(name string) bool { return lockWord(name) && !counterWord(name) }

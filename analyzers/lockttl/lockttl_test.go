@@ -1,0 +1,9 @@
+package lockttl
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestLockttl(t *testing.T) { vettest.Run(t, "redis", "lockttl") }
