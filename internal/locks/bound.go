@@ -138,7 +138,9 @@ func (f *bounds) within(fn *ssa.Function, c ssa.CallInstruction, depth int) Boun
 	return Bound{longest.For, what, c}
 }
 
-func hasSuffix(s, suffix string) bool { return len(s) >= len(suffix) && s[len(s)-len(suffix):] == suffix }
+func hasSuffix(s, suffix string) bool {
+	return len(s) >= len(suffix) && s[len(s)-len(suffix):] == suffix
+}
 
 // waits are the functions that wait for their argument.
 var waits = map[string]struct {
