@@ -4,6 +4,7 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lockvet/lockvet/analyzers/acquireresult"
 	"github.com/lockvet/lockvet/analyzers/deferrelease"
 	"github.com/lockvet/lockvet/analyzers/hashtextkey"
 	"github.com/lockvet/lockvet/analyzers/lockttl"
@@ -16,6 +17,7 @@ import (
 var rules = []*rule.Rule{
 	plaindel.Rule,
 	deferrelease.Rule,
+	acquireresult.Rule,
 	lockttl.Rule,
 	sessionadvisory.Rule,
 	hashtextkey.Rule,

@@ -70,6 +70,8 @@ type Act struct {
 	Shared         bool
 	Guard          Guard
 	Success        lockapi.Success
+	Answers        [][3]Told // of the wrapper around an acquire: what each result says, by Outcome
+	Recorded       bool      // a release that runs only if its object says that it holds
 
 	Deferred  bool
 	Go        bool

@@ -77,10 +77,8 @@ func (a *answer) reads(c *ssa.Call, v ssa.Value) bool {
 		// it is branched on, redis.String(reply, err) takes it second.
 		return len(args) == 2 && args[1] == v && a.of[args[0]]
 	}
-	if callee := symbol.Callee(&c.Call); callee != nil && handleMethod(callee, v) {
-		return false
-	}
-	return true
+	callee := symbol.Callee(&c.Call)
+	return callee != nil && !isBool(v.Type()) && !handleMethod(callee, v)
 }
 
 // handleMethod tells the methods of a lock handle apart from those of an

@@ -116,6 +116,9 @@ func (m *Model) outward(op *Op, result int) Act {
 	if result > 0 {
 		a.Result = result
 	}
+	if a.Kind == Acquire {
+		a.Answers = m.answersOf(op)
+	}
 	return a
 }
 
@@ -232,6 +235,7 @@ func (m *Model) record(fn *ssa.Function, c ssa.CallInstruction, a Act, row *lock
 	a.Deferred = a.Deferred || m.index.deferred(fn, c)
 	a.Go = a.Go || m.index.started(fn, c)
 	a.OnFailure = a.OnFailure || onFailure(fn, c)
+	a.Recorded = a.Recorded || a.Kind == Release && recorded(c)
 	if m.index.watched(fn) && !a.Guard.Safe() && a.Kind == Release && !a.Script {
 		a.Guard = ByWatch
 	}
