@@ -3,13 +3,11 @@ package hashtextkey
 import (
 	_ "embed"
 	"fmt"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lockvet/lockvet/internal/locks"
 	"github.com/lockvet/lockvet/internal/rule"
-	"github.com/lockvet/lockvet/internal/symbol"
 )
 
 //go:embed doc.go
@@ -55,7 +53,7 @@ func run(pass *rule.Pass) error {
 // constant tells whether hashtext sees nothing but constant names.
 func (c *checker) constant() bool {
 	for _, h := range c.texts {
-		if h.Lock == nil || h.Lock.Key == nil || h.Lock.Key.Kind != symbol.Const || strings.ContainsAny(h.Lock.Key.Text, "$?:@"+string(symbol.Hole)) {
+		if !h.Constant() {
 			return false
 		}
 	}

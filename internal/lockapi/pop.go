@@ -15,5 +15,5 @@ var pop = []Entry{
 		Note: "Rollback runs its callback and rolls back"},
 	{Pkgs: popPkgs, Recv: []string{"Connection"}, Names: []string{"NewTransaction"}, Role: Begin, Handle: true, Session: Tx},
 	{Pkgs: popPkgs, Recv: []string{"Connection"}, Names: []string{"WithContext"}, Role: Derive, Ctx: Arg(0), Handle: true, Session: ByValue},
-	{Pkgs: popPkgs, Names: []string{"Connect"}, Role: NewClient, Handle: true, Session: Pool},
+	{Pkgs: popPkgs, Names: []string{"Connect", "NewConnection"}, Role: NewClient, Handle: true, Session: Pool},
 }

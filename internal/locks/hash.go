@@ -289,6 +289,23 @@ type HashText struct {
 	Call *sqltext.Call // hashtext(…)
 }
 
+// Constant tells whether hashtext is given nothing but constants.
+func (h *HashText) Constant() bool {
+	if h.Lock == nil {
+		return false
+	}
+	for _, c := range h.Lock.Expr.Call.Find("hashtext") {
+		for i := range c.Args {
+			a := &c.Args[i]
+			filled := a.Placeholder && h.Args != nil && h.Args.Kind == symbol.List && a.Index >= 0 && a.Index < len(h.Args.Args) && h.Args.Args[a.Index].Kind == symbol.Const
+			if !filled && (!a.Literal || strings.ContainsRune(a.Text, symbol.Hole)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // HashTexts are the statements of the package whose keys come from hashtext,
 // each at the call where its text is known.
 func (m *Model) HashTexts() []*HashText {

@@ -14,6 +14,9 @@ import (
 // or the call that made it tells.
 func (m *Model) classify(v ssa.Value) uint8 {
 	class := lockapi.SessionOf(v.Type())
+	if class == lockapi.ByValue && m.poolInterface(v.Type()) {
+		class = lockapi.Pool
+	}
 	if class != lockapi.ByValue {
 		return uint8(class)
 	}
@@ -35,6 +38,42 @@ func (m *Model) classify(v ssa.Value) uint8 {
 		return 0 // told by what is inside
 	}
 	return uint8(class)
+}
+
+// poolInterface tells whether t is an interface of a project that only pools
+// stand behind: every type of its package that implements it is one, test
+// doubles aside.
+func (m *Model) poolInterface(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || lockapi.Catalogued(n.Obj().Pkg().Path()) {
+		return false
+	}
+	iface, ok := n.Underlying().(*types.Interface)
+	if !ok || iface.NumMethods() == 0 || n.TypeParams().Len() > 0 {
+		return false
+	}
+	pool := false
+	scope := n.Obj().Pkg().Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() || testDouble(name) {
+			continue
+		}
+		impl, ok := tn.Type().(*types.Named)
+		if !ok || impl.TypeParams().Len() > 0 || types.IsInterface(impl) || !types.Implements(types.NewPointer(impl), iface) {
+			continue
+		}
+		if lockapi.SessionOf(impl) != lockapi.Pool {
+			return false
+		}
+		pool = true
+	}
+	return pool
+}
+
+func testDouble(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, "mock") || strings.Contains(name, "fake") || strings.Contains(name, "stub")
 }
 
 func classOfCall(c *ssa.Call) lockapi.Session {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -86,7 +88,7 @@ func keyOf(op *Op, text string, c *sqltext.Call) *symbol.Expr {
 		case a.Text == string(symbol.Hole) && hole(text, a.Offset) < len(holes):
 			pieces = append(pieces, holes[hole(text, a.Offset)])
 		default:
-			pieces = append(pieces, symbol.Of(symbol.Const, a.Text))
+			pieces = append(pieces, filled(a.Text, holes[min(hole(text, a.Offset), len(holes)):])...)
 			for _, v := range placeholders(&a) {
 				if args != nil && args.Kind == symbol.List && v < len(args.Args) {
 					pieces = append(pieces, args.Args[v])
@@ -95,6 +97,21 @@ func keyOf(op *Op, text string, c *sqltext.Call) *symbol.Expr {
 		}
 	}
 	return symbol.Join(pieces)
+}
+
+// filled is a text with the values that stand in its holes.
+func filled(text string, holes []*symbol.Expr) []*symbol.Expr {
+	var pieces []*symbol.Expr
+	for i, part := range strings.Split(text, string(symbol.Hole)) {
+		if i > 0 {
+			if i > len(holes) {
+				return []*symbol.Expr{{}}
+			}
+			pieces = append(pieces, holes[i-1])
+		}
+		pieces = append(pieces, symbol.Of(symbol.Const, part))
+	}
+	return pieces
 }
 
 // hole is how many parts that are not constant stand before an offset.
@@ -112,8 +129,17 @@ func placeholders(e *sqltext.Expr) []int {
 			}
 		}
 	}
+	if len(out) == 0 && !e.Placeholder {
+		for _, n := range numbered.FindAllStringSubmatch(e.Text, -1) {
+			i, _ := strconv.Atoi(n[1])
+			out = append(out, i-1)
+		}
+	}
 	return out
 }
+
+// numbered are placeholders inside an expression: 'order:' || $1.
+var numbered = regexp.MustCompile(`\$([1-9])\b`)
 
 // Mysql tells whether the statement speaks of MySQL's named locks.
 func (o *Op) Mysql() bool {

@@ -157,3 +157,32 @@ func Gorm(d gorm.Dialector) error {
 		return gormLock(tx, 2) // want `session lock 2 is taken inside a transaction but survives its commit and its rollback`
 	})
 }
+
+// Pool hides the driver; only pools stand behind it.
+type Pool interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	Close() error
+}
+
+// DB is the one implementation.
+type DB struct{ *sql.DB }
+
+// LockPool is given a pool, whatever it is called.
+func LockPool(ctx context.Context, p Pool, id int64) error {
+	_, err := p.ExecContext(ctx, "SELECT pg_advisory_lock($1)", id) // want `session lock id is taken through a pool`
+	return err
+}
+
+// Runner is a pool or a transaction.
+type Runner interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// Tx is the other implementation.
+type Tx struct{ *sql.Tx }
+
+// LockRunner leaves it to its caller.
+func LockRunner(ctx context.Context, r Runner, id int64) error {
+	_, err := r.ExecContext(ctx, "SELECT pg_advisory_lock($1)", id)
+	return err
+}
