@@ -1,4 +1,4 @@
-package analyzers_test
+package main_test
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ func TestNoPanic(t *testing.T) {
 	}
 	tool := vettest.Build(t, "./cmd/lockvet")
 	for _, module := range []string{"redis", "sql"} {
-		dir, err := filepath.Abs(filepath.Join("..", "testdata", module))
+		dir, err := filepath.Abs(filepath.Join("..", "..", "testdata", module))
 		if err != nil {
 			t.Fatal(err)
 		}
