@@ -21,6 +21,10 @@ type cure struct {
 	need string // what has to be carried to the release first
 }
 
+// maxLocks bounds the package that is given fixes: each fix looks at the whole
+// function around it, and at the other locks there.
+const maxLocks = 200
+
 // site is a release that is to be rewritten.
 type site struct {
 	m    *locks.Model
@@ -36,6 +40,9 @@ type site struct {
 // cureOf looks for the token that the acquire stored and, where the release can
 // have it, makes the release a compare-and-delete.
 func cureOf(m *locks.Model, l *locks.Lock, r *locks.Op) cure {
+	if len(m.Lock) > maxLocks {
+		return cure{}
+	}
 	s := &site{m: m, l: l, r: r, call: m.CallExpr(r), info: m.Pass.TypesInfo}
 	if s.call == nil {
 		return cure{}

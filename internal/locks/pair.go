@@ -31,6 +31,7 @@ func (l *Lock) Acquire() *Op { return l.Acquires[0] }
 func (m *Model) pair() {
 	ops := append([]*Op{}, m.Ops...)
 	sort.SliceStable(ops, func(i, j int) bool { return len(ops[i].Via) < len(ops[j].Via) })
+	near := newNeighbours(ops)
 	for _, a := range ops {
 		if a.Kind != Acquire || a.Role != lockapi.Command && a.Role != lockapi.RawCommand && a.Role != lockapi.Script && !a.Lock {
 			continue
@@ -39,7 +40,7 @@ func (m *Model) pair() {
 			a.Lock = true
 			continue
 		}
-		m.judge(a, ops)
+		m.judge(a, near.of(a))
 	}
 	for _, r := range ops {
 		if r.origin != nil && r.origin.Lock {

@@ -5,7 +5,8 @@ import (
 	"go/token"
 	"go/types"
 
-	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -50,11 +51,16 @@ func (m *Model) sourceNames(op *Op) []string {
 
 // Path is the syntax around a position, innermost first.
 func (m *Model) Path(pos token.Pos) []ast.Node {
-	f := m.File(pos)
-	if f == nil {
+	at, ok := m.Pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().FindByPos(pos, pos)
+	if !ok {
 		return nil
 	}
-	path, _ := astutil.PathEnclosingInterval(f, pos, pos)
+	var path []ast.Node
+	for c := range at.Enclosing() {
+		if n := c.Node(); n != nil {
+			path = append(path, n)
+		}
+	}
 	return path
 }
 

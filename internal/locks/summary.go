@@ -88,22 +88,35 @@ func (s *summary) add(d derived) {
 // itself: its callers hold nothing.
 func (m *Model) contained(fn *ssa.Function) map[*Op]bool {
 	out := map[*Op]bool{}
+	given := map[string][]*Op{} // releases and renewals by their key
+	var acquires []*Op
 	for _, f := range withLiterals(fn) {
-		for _, a := range m.opsIn[f] {
-			if a.Kind != Acquire {
-				continue
+		for _, op := range m.opsIn[f] {
+			switch op.Kind {
+			case Acquire:
+				acquires = append(acquires, op)
+			case Release, Renew:
+				given[str(op.Key)] = append(given[str(op.Key)], op)
 			}
-			r := m.Region(a)
-			if !r.contained() {
-				continue
+		}
+	}
+	if len(given) == 0 {
+		return out
+	}
+	for _, a := range acquires {
+		r := m.Region(a)
+		if !r.contained() {
+			continue
+		}
+		out[a] = true
+		for _, e := range r.Ends {
+			if e.Op != nil {
+				out[e.Op] = true
 			}
-			out[a] = true
-			for _, g := range withLiterals(fn) {
-				for _, op := range m.opsIn[g] {
-					if (op.Kind == Release || op.Kind == Renew) && r.Of(op) {
-						out[op] = true
-					}
-				}
+		}
+		for _, op := range append(given[str(a.Key)], r.Deferred...) {
+			if op != nil {
+				out[op] = true
 			}
 		}
 	}

@@ -115,7 +115,23 @@ func Equal(a, b *Expr) bool {
 	if a == nil || b == nil {
 		return false
 	}
-	return a == b || a.Kind == b.Kind && a.String() == b.String()
+	if a == b {
+		return true
+	}
+	if a.Kind != b.Kind || a.Text != b.Text || a.Index != b.Index || len(a.Args) != len(b.Args) || len(a.Names) != len(b.Names) {
+		return false
+	}
+	for i := range a.Names {
+		if a.Names[i] != b.Names[i] {
+			return false
+		}
+	}
+	for i := range a.Args {
+		if a.Args[i] != b.Args[i] && !Equal(a.Args[i], b.Args[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // Known tells whether every part of e is known.
