@@ -3,7 +3,7 @@ package deferrelease
 import (
 	_ "embed"
 	"fmt"
-	"go/token"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -31,53 +31,134 @@ var Rule = &rule.Rule{
 // Analyzer is the rule with default options.
 var Analyzer = Rule.Analyzer(nil)
 
+// checker judges the locks of one package.
+type checker struct {
+	*rule.Pass
+	m *locks.Model
+}
+
 func run(pass *rule.Pass) error {
-	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
-	for _, a := range m.Ops {
-		if a.Kind == locks.Acquire && a.Lock && a.Result == 0 {
-			check(pass, m, m.Region(a))
+	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model)}
+	seen := map[ssa.Instruction]bool{}
+	for _, op := range c.m.Ops {
+		if !op.Lock || op.Result != 0 || seen[op.Instr] || strings.HasSuffix(c.Fset.Position(op.Instr.Pos()).Filename, "_test.go") {
+			continue
+		}
+		switch op.Kind {
+		case locks.Acquire:
+			seen[op.Instr] = true
+			c.acquired(op)
+		case locks.Release:
+			seen[op.Instr] = true
+			c.cancelled(op)
 		}
 	}
 	return nil
 }
 
-func check(pass *rule.Pass, m *locks.Model, r *locks.Region) {
+// acquired judges the code that runs while the lock taken by op is held.
+func (c *checker) acquired(op *locks.Op) {
+	r := c.m.Region(op)
 	held, released := r.Leaks()
-	if !released {
-		return // the caller releases, or nobody is meant to
-	}
-	for _, e := range held {
-		pass.Report(rule.Finding{
-			Pos:     position(e.At),
-			Message: fmt.Sprintf("lock %s is still held on this %s: the next holder waits until the lease expires; release it with defer right after it is acquired (%s)", m.Name(r.Acquire), way(e), "acquired at "+placeOf(m, r.Acquire)),
-			Related: []analysis.RelatedInformation{{Pos: r.Acquire.Instr.Pos(), Message: "acquired here"}},
-		})
-		break
+	switch {
+	case !released: // the caller releases, or nobody is meant to
+	case len(held) > 0:
+		for _, e := range held {
+			c.leak(r, e)
+		}
+	case r.Piles() != nil:
+		c.loop(r)
+	default:
+		c.nodefer(r)
 	}
 }
 
-func placeOf(m *locks.Model, a *locks.Op) string {
-	return fmt.Sprintf("line %d", m.Pass.Fset.Position(a.Instr.Pos()).Line)
+// leak tells of a way out on which the lock stays held.
+func (c *checker) leak(r *locks.Region, e locks.End) {
+	op := r.Acquire
+	way, out := "return", "release it there, too, or with defer right after it is acquired"
+	switch {
+	case e.Kind == locks.Reacquire:
+		way, out = "way round the loop", "release it at the end of every turn"
+	case e.Exits():
+		way, out = "end of the program, which runs no deferred calls", "release it before"
+	case e.Kind == locks.Panicked:
+		way = "panic"
+	case e.OnFailure:
+		way, out = "return, since the deferred release runs for errors only", "release it on success, too"
+	}
+	f := rule.Finding{Pos: c.m.Position(e.At), Related: c.acquiredHere(op)}
+	f.Message = fmt.Sprintf("lock %s is still held on this %s: %s; %s (acquired at %s)", c.m.Name(op), way, c.fate(op), out, c.m.PlaceOf(op.Instr, f.Pos))
+	c.Report(f)
 }
 
-func way(e locks.End) string {
-	switch e.Kind {
-	case locks.Panicked:
-		return "way out"
-	case locks.Reacquire:
-		return "way round the loop"
+// fate is what happens to the others when nobody releases the lock.
+func (c *checker) fate(op *locks.Op) string {
+	if op.Endless() {
+		return "it has no lease that ends, so nobody gets it any more"
 	}
-	return "return"
+	if op.Renewed() {
+		return "it is renewed for as long as this process lives, and nobody else gets it"
+	}
+	return "the next holder waits until the lease expires"
 }
 
-func position(in ssa.Instruction) token.Pos {
-	if in.Pos().IsValid() {
-		return in.Pos()
+// nodefer tells of a release that only falling through reaches.
+func (c *checker) nodefer(r *locks.Region) {
+	release, work := r.FallsThrough()
+	if work == nil {
+		return
 	}
-	for _, b := range in.Block().Instrs {
-		if b.Pos().IsValid() {
-			return b.Pos()
+	op := r.Acquire
+	f := rule.Finding{Sub: "nodefer", Pos: c.m.Position(release.At), Related: c.acquiredHere(op)}
+	if call := c.m.CallAt(f.Pos); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+	}
+	how := "defer the release right after the lock is acquired"
+	if locks.Repeats(op.Instr.Block()) {
+		how = "move the body of the loop into a function and defer the release there"
+	}
+	f.Message = fmt.Sprintf("lock %s is released only when control gets here: after a panic in the call at %s it stays held, and %s; %s (acquired at %s)",
+		c.m.Name(op), c.m.PlaceOf(work, f.Pos), c.fate(op), how, c.m.PlaceOf(op.Instr, f.Pos))
+	c.Report(f)
+}
+
+// loop tells of releases that are deferred one on the other.
+func (c *checker) loop(r *locks.Region) {
+	op, d := r.Acquire, r.Piles()
+	f := rule.Finding{Sub: "loop", Pos: c.m.Position(d), Related: c.acquiredHere(op)}
+	f.Message = fmt.Sprintf("lock %s is acquired in a loop, and its deferred release runs only when %s returns: every turn's lock stays held until then, and leases expire while the loop goes on; move the body of the loop into a function (acquired at %s)",
+		c.m.Name(op), op.Fn.Name(), c.m.PlaceOf(op.Instr, f.Pos))
+	c.Report(f)
+}
+
+// cancelled tells of a release that is sent when its context may have ended.
+func (c *checker) cancelled(op *locks.Op) {
+	life := c.m.LateContext(op)
+	if life.Life != locks.Callers && life.Life != locks.Ending {
+		return
+	}
+	f := rule.Finding{Sub: "cancelled", Severity: rule.Warning, Pos: c.m.Position(op.Instr)}
+	if life.Life == locks.Ending {
+		f.Severity = rule.Error
+	}
+	ctx := "its context"
+	if call := c.m.CallExpr(op); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+		if e := c.m.ContextExpr(op, call); e != "" {
+			ctx = e
 		}
 	}
-	return in.Parent().Pos()
+	at := ""
+	if a := c.m.AcquireOf(op); a != nil {
+		at = fmt.Sprintf(" (acquired at %s)", c.m.PlaceOf(a.Instr, f.Pos))
+		f.Related = c.acquiredHere(a)
+	}
+	f.Message = fmt.Sprintf("lock %s is released with %s, %s: the release then fails just when the work was cut short, and %s; release it with context.WithTimeout(context.WithoutCancel(%s), …)%s",
+		c.m.Name(op), ctx, life.Why, c.fate(op), ctx, at)
+	c.Report(f)
+}
+
+func (c *checker) acquiredHere(op *locks.Op) []analysis.RelatedInformation {
+	return []analysis.RelatedInformation{{Pos: op.Instr.Pos(), Message: "acquired here"}}
 }

@@ -11,21 +11,22 @@ import (
 type Kind uint8
 
 const (
-	Other    Kind = iota
-	Acquire       // takes the lock, or answers that another holder has it
-	Release       // gives it up
-	Renew         // extends the lease
-	Read          // reads the holder's value
-	Write         // overwrites the value without asking who holds it
-	Count         // increments
-	Member        // adds or removes one's own member of a set
-	Scan          // lists keys by pattern
-	Pending       // not decided yet: the command, script or statement is a parameter
-	SQL           // runs a SQL statement
-	Library       // a call of a lock library or store, by its role
-	Limit         // limits the number or the life of a pool's connections
-	GiveBack      // gives a connection back to its pool, with its session
-	Discard       // ends the session of a connection
+	Other      Kind = iota
+	Acquire         // takes the lock, or answers that another holder has it
+	Release         // gives it up
+	Renew           // extends the lease
+	Read            // reads the holder's value
+	Write           // overwrites the value without asking who holds it
+	Count           // increments
+	Member          // adds or removes one's own member of a set
+	Scan            // lists keys by pattern
+	Pending         // not decided yet: the command, script or statement is a parameter
+	SQL             // runs a SQL statement
+	Library         // a call of a lock library or store, by its role
+	Limit           // limits the number or the life of a pool's connections
+	GiveBack        // gives a connection back to its pool, with its session
+	Discard         // ends the session of a connection
+	EndSession      // ends the session that locks hang on
 )
 
 // Guard is how an operation checks who holds the lock.
@@ -58,7 +59,8 @@ type Act struct {
 	Key   *symbol.Expr // which lock
 	Value *symbol.Expr // the token that is stored or compared
 	TTL   *symbol.Expr
-	Unit  string // of an integer TTL: "s", "ms"
+	Ctx   *symbol.Expr // the context that the server is asked with
+	Unit  string       // of an integer TTL: "s", "ms"
 
 	// Of a command, script or statement: its text or words, keys and arguments.
 	Text, Keys, Args *symbol.Expr
@@ -94,6 +96,7 @@ type Op struct {
 	Fn     *ssa.Function // the function or closure that makes the call
 	Call   *lockapi.Call // the row that recognised it; nil through a wrapper
 	Callee string        // the name of the called function
+	ctx    int           // 1-based argument of the call that Ctx comes from, 0 for none
 	origin *Op           // the operation inside the wrapper, in the same package
 
 	settled bool // a statement that is judged in this package
@@ -111,7 +114,7 @@ func unit(fn *ssa.Function) *ssa.Function {
 
 // in rewrites the act for a caller of fn that passes args.
 func (a Act) in(fn string, args []*symbol.Expr) Act {
-	for _, e := range []**symbol.Expr{&a.Key, &a.Value, &a.TTL, &a.Text, &a.Keys, &a.Args, &a.Handle} {
+	for _, e := range []**symbol.Expr{&a.Key, &a.Value, &a.TTL, &a.Ctx, &a.Text, &a.Keys, &a.Args, &a.Handle} {
 		if *e != nil {
 			*e = (*e).Subst(fn, args)
 		}

@@ -144,7 +144,7 @@ func (w *connWalk) run(b *ssa.BasicBlock, i int, s state, p *path) {
 		}
 		switch in := in.(type) {
 		case *ssa.Store:
-			p = &path{p, in.Addr, in.Val}
+			p = &path{up: p, of: in.Addr, val: in.Val, cell: true}
 		case *ssa.Return:
 			w.end(in, s)
 		}
@@ -251,7 +251,7 @@ func enter(b, from *ssa.BasicBlock, p *path) *path {
 		}
 		for _, in := range b.Instrs {
 			if phi, ok := in.(*ssa.Phi); ok {
-				p = &path{p, phi, phi.Edges[i]}
+				p = &path{up: p, of: phi, val: phi.Edges[i]}
 			}
 		}
 	}

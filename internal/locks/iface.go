@@ -2,6 +2,7 @@ package locks
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -168,9 +169,32 @@ func (m *Model) exportVariables() {
 	}
 }
 
+// madeOrOwn are the types behind each interface: those that the package makes
+// into values of it, and its own types behind its own interfaces.
+func (m *Model) madeOrOwn() map[string][]types.Type {
+	out := maps.Clone(m.index.made)
+	scope := m.Pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || !tn.Exported() {
+			continue
+		}
+		n, ok := types.Unalias(tn.Type()).(*types.Named)
+		if !ok || n.TypeParams().Len() > 0 {
+			continue
+		}
+		if iface, ok := n.Underlying().(*types.Interface); ok && len(m.sums) > 0 {
+			if behind := m.typesBehind(n, iface); len(behind) > 0 {
+				out[symbol.TypeID(n)] = behind
+			}
+		}
+	}
+	return out
+}
+
 func (m *Model) exportImplementations() {
 	out := map[string][]Implementation{}
-	for id, made := range m.index.made {
+	for id, made := range m.madeOrOwn() {
 		for _, t := range made {
 			impl := Implementation{Type: types.TypeString(t, nil), Methods: map[string]Method{}}
 			set := types.NewMethodSet(t)

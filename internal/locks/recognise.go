@@ -84,6 +84,7 @@ func init() {
 		lockapi.PoolLifetime: (*site).limit,
 		lockapi.Unpin:        (*site).giveBack,
 		lockapi.Discard:      (*site).discard,
+		lockapi.EndSession:   (*site).endSession,
 		lockapi.Pin:          (*site).takeOut,
 	}
 }
@@ -96,7 +97,7 @@ func (s *site) acts() []Act {
 	}
 	return f(s, Act{
 		Backend: string(s.row.Backend), Role: s.row.Role, Session: s.row.Session,
-		Handle: s.recv, Success: s.row.Success, Unit: s.row.Unit, Shared: s.row.Shared,
+		Ctx: s.arg(s.row.Ctx), Handle: s.recv, Success: s.row.Success, Unit: s.row.Unit, Shared: s.row.Shared,
 	})
 }
 

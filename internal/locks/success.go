@@ -4,9 +4,11 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/symbol"
 )
 
@@ -114,19 +116,20 @@ func (a *answer) scanned(arg ssa.Value) {
 	}
 }
 
-// path is what is known on one way through a function: which value a phi or a
-// variable has.
+// path is what is known on one way through a function: which value a phi has,
+// or what was last stored in a cell.
 type path struct {
-	up  *path
-	of  ssa.Value
-	val ssa.Value
+	up   *path
+	of   ssa.Value
+	val  ssa.Value
+	cell bool // of is an address
 }
 
 func (p *path) value(v ssa.Value) ssa.Value {
 	for range 16 {
 		found := false
 		for q := p; q != nil; q = q.up {
-			if q.of == v {
+			if !q.cell && q.of == v {
 				v, found = q.val, true
 				break
 			}
@@ -138,24 +141,76 @@ func (p *path) value(v ssa.Value) ssa.Value {
 	return v
 }
 
+// load is what the path has last stored where v reads, nil when it has stored
+// nothing there or v reads nothing.
+func (p *path) load(v ssa.Value) ssa.Value {
+	u, ok := v.(*ssa.UnOp)
+	if !ok || u.Op != token.MUL {
+		return nil
+	}
+	for q := p; q != nil; q = q.up {
+		if q.cell && sameCell(q.of, u.X) {
+			return q.val
+		}
+	}
+	return nil
+}
+
+// sameCell tells whether two addresses are one: the same variable, or the same
+// field of the same variable.
+func sameCell(a, b ssa.Value) bool {
+	if a == b {
+		return true
+	}
+	x, ok := a.(*ssa.FieldAddr)
+	y, isField := b.(*ssa.FieldAddr)
+	return ok && isField && x.Field == y.Field && (x.X == y.X || sameLoad(x.X, y.X))
+}
+
+// sameLoad tells whether two values are read from one variable.
+func sameLoad(a, b ssa.Value) bool {
+	x, ok := a.(*ssa.UnOp)
+	y, isLoad := b.(*ssa.UnOp)
+	return ok && isLoad && x.Op == token.MUL && y.Op == token.MUL && sameCell(x.X, y.X)
+}
+
 // truth is what a condition is when the acquire succeeded, if that can be told.
 func (a *answer) truth(cond ssa.Value, p *path) (val, known bool) {
-	cond = a.see(cond, p)
+	negated := false
+	for range 4 {
+		cond = a.see(cond, p)
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			val, known = a.holds(cond, p)
+			return val != negated, known
+		}
+		cond, negated = not.X, !negated
+	}
+	return false, false // a loop's variable, made from itself
+}
+
+func (a *answer) holds(cond ssa.Value, p *path) (val, known bool) {
 	switch c := cond.(type) {
 	case *ssa.Const:
 		if c.Value != nil && c.Value.Kind() == constant.Bool {
 			return constant.BoolVal(c.Value), true
 		}
-	case *ssa.UnOp:
-		if c.Op == token.NOT {
-			val, known = a.truth(c.X, p)
-			return !val, known
-		}
 	case *ssa.BinOp:
 		return a.compare(c, p)
 	case *ssa.Call:
-		if name := calleeName(&c.Call); (name == "Is" || name == "As" || name == "IsRedisNil" || name == "IsValkeyNil") && len(c.Call.Args) > 0 && a.carries(a.see(c.Call.Args[0], p)) {
+		if a.asksError(c, p) {
 			return false, true
+		}
+	case *ssa.Extract:
+		if t, ok := c.Tuple.(*ssa.TypeAssert); ok && a.carries(a.see(t.X, p)) {
+			return false, isErrorOrPanic(t.X) // a nil error is of no type
+		}
+	case *ssa.Field:
+		return a.flagged(c.X, cond)
+	}
+	if u, ok := cond.(*ssa.UnOp); ok && u.Op == token.MUL {
+		if f, ok := u.X.(*ssa.FieldAddr); ok {
+			return a.flagged(f.X, cond)
 		}
 	}
 	if a.carries(cond) && isBool(cond.Type()) {
@@ -169,16 +224,62 @@ func isBool(t types.Type) bool {
 	return ok && b.Info()&types.IsBoolean != 0
 }
 
+// asksError tells the calls that ask which error the answer is: errors.Is,
+// IsRedisNil, isLocked. The answer of a success is no error.
+func (a *answer) asksError(c *ssa.Call, p *path) bool {
+	name := calleeName(&c.Call)
+	if !isBool(c.Type()) || !strings.HasPrefix(strings.ToLower(name), "is") && name != "As" {
+		return false
+	}
+	for _, arg := range symbol.Args(&c.Call) {
+		if v := a.see(arg, p); isErrorOrPanic(v) && a.carries(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// flagged tells whether a test reads the flag of a struct that says whether
+// the lock was acquired.
+func (a *answer) flagged(of, flag ssa.Value) (val, known bool) {
+	return true, isBool(flag.Type()) && a.op.Success == lockapi.Field && a.carries(through(of))
+}
+
+// asks tells whether a condition asks the answer something that is not known to
+// be true or false of a success: a state, a count.
+func (a *answer) asks(cond ssa.Value, p *path, depth int) bool {
+	cond = a.see(cond, p)
+	if depth > 4 {
+		return false // a loop's variable, made from itself
+	}
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			return a.asks(c.X, p, depth+1)
+		}
+		f, ok := c.X.(*ssa.FieldAddr)
+		return c.Op == token.MUL && ok && a.carries(through(f.X))
+	case *ssa.BinOp:
+		return a.asks(c.X, p, depth+1) || a.asks(c.Y, p, depth+1)
+	case *ssa.Field:
+		return a.carries(through(c.X))
+	case *ssa.Call:
+		for _, arg := range symbol.Args(&c.Call) {
+			if v := a.see(arg, p); a.carries(v) && (isErrorOrPanic(v) || !keeps(v)) {
+				return true
+			}
+		}
+		return false
+	}
+	return a.carries(cond)
+}
+
 // see looks through phis, variables and conversions on the path.
 func (a *answer) see(v ssa.Value, p *path) ssa.Value {
 	for range 8 {
 		v = p.value(v)
-		u, ok := v.(*ssa.UnOp)
-		if !ok || u.Op != token.MUL {
-			return v
-		}
-		w := p.value(u.X)
-		if w == u.X {
+		w := p.load(v)
+		if w == nil {
 			return v
 		}
 		v = w

@@ -160,7 +160,9 @@ func (m *Model) visit(fn *ssa.Function, c ssa.CallInstruction) {
 		if row != nil {
 			m.rows[symbol.FuncID(callee)] = row
 			for _, a := range m.site(row, common).acts() {
-				m.record(fn, c, a, row, nil)
+				if op := m.record(fn, c, a, row, nil); op != nil && row.Ctx.Given() {
+					op.ctx = row.Ctx.Index() + 1 + receivers(common)
+				}
 			}
 			return
 		}
@@ -183,6 +185,14 @@ func (m *Model) visit(fn *ssa.Function, c ssa.CallInstruction) {
 	}
 }
 
+// receivers is 1 for a call that has a receiver before its arguments.
+func receivers(c *ssa.CallCommon) int {
+	if c.IsInvoke() || c.Signature().Recv() != nil {
+		return 1
+	}
+	return 0
+}
+
 // derive records what the call of a wrapper does.
 func (m *Model) derive(fn *ssa.Function, c ssa.CallInstruction, d derived, id string, args []*symbol.Expr) {
 	a := d.Act.in(id, args)
@@ -195,7 +205,9 @@ func (m *Model) derive(fn *ssa.Function, c ssa.CallInstruction, d derived, id st
 	a.OwnTTL = a.TTL != d.TTL || a.Kind == Pending
 	a.OwnValue = a.Value != d.Value || a.Kind == Pending
 	for _, b := range a.settle(m) {
-		m.record(fn, c, b, nil, d.origin)
+		if op := m.record(fn, c, b, nil, d.origin); op != nil && id == symbol.CalleeID(c.Common()) || op != nil && c.Common().IsInvoke() {
+			op.ctx = contextParam(d.Ctx, id)
+		}
 	}
 }
 
@@ -236,10 +248,10 @@ func flatten(words *symbol.Expr) *symbol.Expr {
 	return list(out)
 }
 
-func (m *Model) record(fn *ssa.Function, c ssa.CallInstruction, a Act, row *lockapi.Call, origin *Op) {
+func (m *Model) record(fn *ssa.Function, c ssa.CallInstruction, a Act, row *lockapi.Call, origin *Op) *Op {
 	for _, o := range m.opsOf[c] {
 		if o.same(&a) {
-			return
+			return nil
 		}
 	}
 	if row != nil {
@@ -255,6 +267,7 @@ func (m *Model) record(fn *ssa.Function, c ssa.CallInstruction, a Act, row *lock
 	op := &Op{Act: a, Instr: c, Fn: fn, Call: row, origin: origin, Callee: calleeName(c.Common())}
 	m.opsOf[c] = append(m.opsOf[c], op)
 	m.opsIn[fn] = append(m.opsIn[fn], op)
+	return op
 }
 
 func calleeName(c *ssa.CallCommon) string {

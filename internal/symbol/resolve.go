@@ -222,7 +222,7 @@ func (r *Resolver) parameter(p *ssa.Parameter) *Expr {
 	fn := p.Parent()
 	i := paramIndex(p)
 	if fn.Parent() != nil {
-		if args := calledOnce(fn); i < len(args) {
+		if args := CalledWith(fn); i < len(args) {
 			return r.Resolve(args[i])
 		}
 	}
@@ -238,9 +238,12 @@ func paramIndex(p *ssa.Parameter) int {
 	return -1
 }
 
-// calledOnce gives the arguments of the one call of a function literal that is
+// CalledWith gives the arguments of the one call of a function literal that is
 // called, deferred or started where it stands.
-func calledOnce(fn *ssa.Function) []ssa.Value {
+func CalledWith(fn *ssa.Function) []ssa.Value {
+	if fn.Parent() == nil {
+		return nil
+	}
 	var v ssa.Value = fn
 	if mc := Closure(fn); mc != nil {
 		v = mc

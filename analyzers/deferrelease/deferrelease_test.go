@@ -1,0 +1,9 @@
+package deferrelease_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestDeferrelease(t *testing.T) { vettest.Run(t, "redis", "deferrelease") }

@@ -1,0 +1,401 @@
+package locks
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/symbol"
+)
+
+// doing is what a call does with a lock that is held.
+type doing uint8
+
+const (
+	nothing     doing = iota
+	releases          // at once
+	willRelease       // when the function ends
+	takesOver         // a goroutine, a literal or a function will release it
+)
+
+// does tells what a call does with the lock.
+func (r *Region) does(c ssa.CallInstruction, p *path) (*Op, doing) {
+	if op, how := r.released(c, p); how != nothing {
+		return op, how
+	}
+	// A literal that is called, deferred or started here.
+	common := c.Common()
+	for _, lit := range r.literals(common.Value, p) {
+		if op, ok := r.releaseIn(lit); ok {
+			return op, when(c, releases)
+		}
+	}
+	for _, arg := range common.Args {
+		if r.passed(c, arg, p) {
+			return nil, takesOver
+		}
+	}
+	return nil, nothing
+}
+
+// when turns what a function does into what its call does: deferred or started
+// it does so later.
+func when(c ssa.CallInstruction, at doing) doing {
+	switch c.(type) {
+	case *ssa.Defer:
+		return willRelease
+	case *ssa.Go:
+		return takesOver
+	}
+	return at
+}
+
+// released tells whether the call itself is a release of the lock.
+func (r *Region) released(c ssa.CallInstruction, p *path) (*Op, doing) {
+	for _, op := range r.m.opsOf[c] {
+		switch {
+		case op.Kind == EndSession && r.ended(op):
+		case op.Kind != Release || !r.Of(op):
+			continue
+		}
+		_, deferred := c.(*ssa.Defer)
+		_, started := c.(*ssa.Go)
+		if op.Deferred && !deferred && !inLiteral(op) || op.Go && !started && !inLiteral(op) {
+			return op, takesOver // m.Unlock handed to somebody
+		}
+		return op, when(c, releases)
+	}
+	if r.undo(c.Common().Value, p) || r.named(c, p) {
+		return nil, when(c, releases)
+	}
+	return nil, nothing
+}
+
+// inLiteral tells whether an operation is deferred or started by the literal
+// that it stands in, and so runs when that is run.
+func inLiteral(op *Op) bool { return op.Fn.Parent() != nil }
+
+// ended tells whether an operation ends the session that the lock hangs on.
+func (r *Region) ended(op *Op) bool {
+	return op.Handle != nil && (symbol.Equal(op.Handle, r.session) || symbol.Equal(op.Handle, r.Acquire.Handle))
+}
+
+// hangsOn is the session that a lock object was made with: an etcd session, a
+// ZooKeeper connection.
+func (m *Model) hangsOn(h *symbol.Expr, depth int) *symbol.Expr {
+	if h == nil || depth > 6 {
+		return nil
+	}
+	switch h.Kind {
+	case symbol.Field:
+		for _, v := range m.index.stored(h.Text) {
+			if s := m.hangsOn(v, depth+1); s != nil {
+				return s
+			}
+		}
+	case symbol.Result:
+		return m.hangsOn(h.Args[0], depth+1)
+	case symbol.Call:
+		row := m.rows[h.Text]
+		if row == nil || row.Role != lockapi.NewLock || !row.On.Given() {
+			return nil
+		}
+		i := row.On.Index()
+		if len(row.Recv) > 0 {
+			i++
+		}
+		if i < len(h.Args) {
+			return h.Args[i]
+		}
+	}
+	return nil
+}
+
+// endSession is a call that ends a session, and with it the locks that hang on
+// it.
+func (s *site) endSession(a Act) []Act {
+	a.Kind, a.Command = EndSession, s.row.Name
+	if on := s.arg(s.row.On); on != nil {
+		a.Handle = on
+	}
+	return []Act{a}
+}
+
+// named tells a release that is out of sight by its name: a method of the
+// handle that is called Release or Close, or a function called Unlock that is
+// given the key, or called on what the lock was acquired on.
+func (r *Region) named(c ssa.CallInstruction, p *path) bool {
+	common := c.Common()
+	callee := symbol.Callee(common)
+	if callee == nil || len(r.m.opsOf[c]) > 0 {
+		return false
+	}
+	name, args := callee.Name(), symbol.Args(common)
+	method := callee.Signature().Recv() != nil
+	if method && len(args) > 0 && r.handle(args[0], p) {
+		return releaseName(name) || endName(name)
+	}
+	if !releaseName(name) {
+		return false
+	}
+	for i, arg := range args {
+		if i == 0 && method {
+			if e := r.m.sym.Resolve(arg); len(args) == 1+contexts1(args) && symbol.Equal(e, r.on()) {
+				return true // s.tryLock(ctx), s.unlock(ctx)
+			}
+			continue
+		}
+		if r.handle(arg, p) || r.Acquire.Key != nil && symbol.Equal(r.m.sym.Resolve(arg), r.Acquire.Key) {
+			return true
+		}
+	}
+	return false
+}
+
+// contexts1 is 1 when the first argument after the receiver is a context.
+func contexts1(args []ssa.Value) int {
+	if len(args) > 1 && isContext(args[1].Type()) {
+		return 1
+	}
+	return 0
+}
+
+// on is what the acquire was called on.
+func (r *Region) on() *symbol.Expr {
+	c := r.Acquire.Instr.Common()
+	args := symbol.Args(c)
+	if len(args) == 0 || !c.IsInvoke() && c.Signature().Recv() == nil {
+		return nil
+	}
+	return r.m.sym.Resolve(args[0])
+}
+
+// releaseIn is a release of the lock inside a function literal; the operation
+// is nil when the release is told by its name, or is the returned function.
+func (r *Region) releaseIn(lit *ssa.Function) (*Op, bool) {
+	for _, f := range withLiterals(lit) {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if c, ok := in.(ssa.CallInstruction); ok {
+					if op, how := r.released(c, nil); how != nothing {
+						return op, true
+					}
+				}
+			}
+		}
+	}
+	return nil, false
+}
+
+// passed tells whether a call takes the lock over: it is given the handle, the
+// function that releases, or a literal that does.
+func (r *Region) passed(c ssa.CallInstruction, arg ssa.Value, p *path) bool {
+	for _, lit := range r.literals(arg, p) {
+		if _, ok := r.releaseIn(lit); ok {
+			return true
+		}
+	}
+	for _, op := range r.m.opsOf[c] {
+		if op.Kind != Pending && op.Kind != SQL {
+			return false // a call that we know: Extend(lock), TTL(lock)
+		}
+	}
+	common := c.Common()
+	if args := symbol.Args(common); len(args) > 0 && args[0] == arg && (common.IsInvoke() || common.Signature().Recv() != nil) {
+		return false // a method of the handle itself
+	}
+	return r.handle(arg, p)
+}
+
+// gives tells whether a value that is returned, sent or stored takes the lock
+// along: the handle, the function that releases, a literal or a method value
+// that does.
+func (r *Region) gives(v ssa.Value, p *path) bool {
+	if r.handle(v, p) {
+		return true
+	}
+	for _, lit := range r.literals(v, p) {
+		if _, ok := r.releaseIn(lit); ok {
+			return true
+		}
+	}
+	if b := boundMethod(p.value(v)); b != nil {
+		for _, x := range b.Bindings {
+			if f, ok := b.Fn.(*ssa.Function).Object().(*types.Func); ok && (r.handle(x, p) || releaseName(f.Name()) && symbol.Equal(r.m.sym.Resolve(x), r.on())) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// handsOn tells whether a store puts the lock where somebody else finds it: a
+// field, a global, an element, a variable of the caller.
+func (r *Region) handsOn(addr, val ssa.Value, p *path) bool {
+	if _, ok := addr.(*ssa.Alloc); ok {
+		return false
+	}
+	return r.gives(val, p)
+}
+
+// literals are the function literals that a value can be on this path.
+func (r *Region) literals(v ssa.Value, p *path) []*ssa.Function { return literalsOf(p.value(v), 0) }
+
+// handle tells whether v is the lock itself: the handle that the acquire
+// answered, the object that it was called on if that was made here, the
+// function that releases.
+func (r *Region) handle(v ssa.Value, p *path) bool {
+	for _, v := range origins(p.value(v), 0) {
+		if r.answer.of[v] && !isErrorOrPanic(v) && !isBool(v.Type()) && !isContext(v.Type()) && keeps(v) {
+			return true
+		}
+		if r.answer.of[v] && isFunc(v) {
+			return true
+		}
+		if len(r.Acquire.Via) > 0 || r.Acquire.Call == nil || isContext(v.Type()) {
+			continue
+		}
+		c := r.Acquire.Instr.Common()
+		if args := symbol.Args(c); (c.IsInvoke() || c.Signature().Recv() != nil) && len(args) > 0 && local(v) && through(args[0]) == v {
+			return true
+		}
+	}
+	return false
+}
+
+// undo tells whether v is the function, answered by the acquire, that releases:
+// itself, or in a field of what it answered.
+func (r *Region) undo(v ssa.Value, p *path) bool {
+	if !isFunc(v) {
+		return false
+	}
+	for _, v := range origins(p.value(v), 0) {
+		for range 4 {
+			if r.answer.of[v] && !isErrorOrPanic(v) {
+				return true
+			}
+			switch x := v.(type) {
+			case *ssa.UnOp:
+				v = x.X
+			case *ssa.FieldAddr:
+				v = through(x.X)
+			case *ssa.Field:
+				v = through(x.X)
+			}
+		}
+	}
+	return false
+}
+
+// origins are the values that v can be: through conversions, phis, and the
+// variables that it is read from.
+func origins(v ssa.Value, depth int) []ssa.Value {
+	if depth > 6 {
+		return nil
+	}
+	switch x := v.(type) {
+	case *ssa.MakeInterface:
+		return origins(x.X, depth+1)
+	case *ssa.ChangeInterface:
+		return origins(x.X, depth+1)
+	case *ssa.ChangeType:
+		return origins(x.X, depth+1)
+	case *ssa.Phi:
+		var out []ssa.Value
+		for _, e := range x.Edges {
+			out = append(out, origins(e, depth+1)...)
+		}
+		return out
+	case *ssa.FreeVar:
+		if b := symbol.Binding(x); b != nil {
+			return origins(b, depth+1)
+		}
+	case *ssa.UnOp:
+		addr := x.X
+		if f, ok := addr.(*ssa.FreeVar); ok && x.Op == token.MUL {
+			if b := symbol.Binding(f); b != nil {
+				addr = b
+			}
+		}
+		if a, ok := addr.(*ssa.Alloc); ok && x.Op == token.MUL {
+			var out []ssa.Value
+			for _, s := range symbol.Stores(a) {
+				out = append(out, origins(s, depth+1)...)
+			}
+			return out
+		}
+	}
+	return []ssa.Value{v}
+}
+
+// through is the one value that v can be, v itself when there are several.
+func through(v ssa.Value) ssa.Value {
+	if o := origins(v, 0); len(o) == 1 {
+		return o[0]
+	}
+	return v
+}
+
+// local tells whether a lock object was made in this function.
+func local(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Call, *ssa.Extract, *ssa.Alloc:
+		return true
+	}
+	return false
+}
+
+func isContext(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
+}
+
+// noReturn tells the calls that end the program or the goroutine; buildssa
+// knows the functions that only call one of these.
+func noReturn(c ssa.CallInstruction) bool {
+	if _, ok := c.(*ssa.Call); !ok {
+		return false
+	}
+	return exits(symbol.Callee(c.Common()))
+}
+
+// calm are packages whose calls do not panic in practice.
+var calm = map[string]bool{
+	"log": true, "log/slog": true, "fmt": true, "errors": true, "time": true, "strings": true, "strconv": true, "context": true, "sync": true, "sync/atomic": true,
+	"math": true, "bytes": true, "unicode": true, "go.uber.org/zap": true, "github.com/sirupsen/logrus": true, "github.com/rs/zerolog": true, "github.com/rs/zerolog/log": true, "github.com/pkg/errors": true,
+	"github.com/google/uuid": true,
+}
+
+// canPanic tells whether a call runs work that may panic: not the calls of a
+// lock, a log or a client, and not the built-in ones.
+func (r *Region) canPanic(c ssa.CallInstruction) bool {
+	if _, ok := c.(*ssa.Call); !ok {
+		return false
+	}
+	if _, ok := c.Common().Value.(*ssa.Builtin); ok {
+		return false
+	}
+	if v, ok := c.(ssa.Value); ok && r.answer.of[v] {
+		return false
+	}
+	callee := symbol.Callee(c.Common())
+	if callee == nil {
+		return true
+	}
+	if callee.Pkg() == nil || calm[callee.Pkg().Path()] || lockapi.Lookup(callee) != nil {
+		return false
+	}
+	return !logName(callee)
+}
+
+// logName tells the methods of loggers.
+func logName(f *types.Func) bool {
+	switch strings.TrimRight(f.Name(), "f") {
+	case "Debug", "In", "Info", "Warn", "Warning", "Error", "Print", "Println", "Trace", "Debugw", "Infow", "Warnw", "Errorw":
+		return true
+	}
+	return strings.Contains(strings.ToLower(f.Pkg().Path()), "log")
+}
