@@ -63,8 +63,8 @@ func beforeIn(r *Region) []ssa.CallInstruction {
 
 // releases tells whether a call gives up the lock: its time does not count.
 func (r *Region) releases(c ssa.CallInstruction) bool {
-	_, how := r.releasedBy(c)
-	return how == Released || how == Returned
+	_, how := r.does(c, nil)
+	return how == releases || how == willRelease
 }
 
 // bounds looks for bounds in a region and in what it calls.

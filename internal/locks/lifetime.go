@@ -41,7 +41,7 @@ func (m *Model) LateContext(op *Op) Lifetime {
 	if v == nil {
 		return Lifetime{}
 	}
-	t := tracer{m: m, op: op, seen: map[ssa.Value]bool{}}
+	t := ctxTracer{m: m, op: op, seen: map[ssa.Value]bool{}}
 	t.runs = t.deferredBy()
 	life := t.life(v)
 	if life.Life != Callers && life.Life != Ending {
@@ -62,8 +62,8 @@ func (m *Model) returnedWith(op *Op) bool {
 	return op.Fn.Parent() != nil && m.returnedLiterals(op.Fn.Parent())[op.Fn] > 0
 }
 
-// tracer follows a context to where it was made.
-type tracer struct {
+// ctxTracer follows a context to where it was made.
+type ctxTracer struct {
 	m    *Model
 	op   *Op
 	runs *ssa.Defer // what runs the release when the function ends, nil for none
@@ -72,7 +72,7 @@ type tracer struct {
 
 // deferredBy is the defer that runs the release: its own, or that of the
 // literal around it.
-func (t *tracer) deferredBy() *ssa.Defer {
+func (t *ctxTracer) deferredBy() *ssa.Defer {
 	if d, ok := t.op.Instr.(*ssa.Defer); ok {
 		return d
 	}
@@ -92,7 +92,7 @@ func (t *tracer) deferredBy() *ssa.Defer {
 	return nil
 }
 
-func (t *tracer) life(v ssa.Value) Lifetime {
+func (t *ctxTracer) life(v ssa.Value) Lifetime {
 	if v == nil || t.seen[v] || len(t.seen) > 100 {
 		return Lifetime{}
 	}
@@ -133,7 +133,7 @@ func (t *tracer) life(v ssa.Value) Lifetime {
 	return Lifetime{}
 }
 
-func (t *tracer) worst(vs []ssa.Value) Lifetime {
+func (t *ctxTracer) worst(vs []ssa.Value) Lifetime {
 	var worst Lifetime
 	for _, v := range vs {
 		worst = worst.or(t.life(v))
@@ -142,7 +142,7 @@ func (t *tracer) worst(vs []ssa.Value) Lifetime {
 }
 
 // load is the life of a context that is kept in a variable or field.
-func (t *tracer) load(addr ssa.Value) Lifetime {
+func (t *ctxTracer) load(addr ssa.Value) Lifetime {
 	var kept []ssa.Value
 	switch a := addr.(type) {
 	case *ssa.FreeVar:
@@ -177,7 +177,7 @@ func endless(v ssa.Value) bool {
 }
 
 // call is the life of a context that a call answers.
-func (t *tracer) call(c *ssa.Call, result ssa.Value) Lifetime {
+func (t *ctxTracer) call(c *ssa.Call, result ssa.Value) Lifetime {
 	id := symbol.CalleeID(&c.Call)
 	args := symbol.Args(&c.Call)
 	switch contexts[id] {
@@ -233,7 +233,7 @@ func detaching(name string) bool {
 
 // own tells whether a function belongs to the module that is analysed, as far
 // as its path tells.
-func (t *tracer) own(f *types.Func) bool {
+func (t *ctxTracer) own(f *types.Func) bool {
 	if f.Pkg() == nil {
 		return false
 	}
@@ -249,7 +249,7 @@ func first(path string, n int) string {
 }
 
 // derived is the life of a context that is made from another.
-func (t *tracer) derived(c *ssa.Call, id string, parent, result ssa.Value) Lifetime {
+func (t *ctxTracer) derived(c *ssa.Call, id string, parent, result ssa.Value) Lifetime {
 	up := t.life(parent)
 	if t.freshAt(c, result) {
 		return up
@@ -266,7 +266,7 @@ func (t *tracer) derived(c *ssa.Call, id string, parent, result ssa.Value) Lifet
 
 // freshAt tells whether a context was made for the release: in the literal that
 // releases, or right before it.
-func (t *tracer) freshAt(c *ssa.Call, ctx ssa.Value) bool {
+func (t *ctxTracer) freshAt(c *ssa.Call, ctx ssa.Value) bool {
 	if _, deferred := t.op.Instr.(*ssa.Defer); deferred || c.Parent() != t.op.Fn {
 		return false
 	}
@@ -300,7 +300,7 @@ func (m *Model) acquiresIn(fn *ssa.Function) bool {
 
 // cancelled tells whether the cancel function of a context is called before the
 // release.
-func (t *tracer) cancelled(c *ssa.Call, line int) Lifetime {
+func (t *ctxTracer) cancelled(c *ssa.Call, line int) Lifetime {
 	var cancel ssa.Value
 	for _, in := range *c.Referrers() {
 		if e, ok := in.(*ssa.Extract); ok && e.Index == 1 {
@@ -317,7 +317,7 @@ func (t *tracer) cancelled(c *ssa.Call, line int) Lifetime {
 	return worst
 }
 
-func (t *tracer) cancelledBy(in ssa.Instruction, cancel ssa.Value, line int) Lifetime {
+func (t *ctxTracer) cancelledBy(in ssa.Instruction, cancel ssa.Value, line int) Lifetime {
 	sooner := Lifetime{Ending, fmt.Sprintf("whose cancel (line %d) runs before it", t.m.Pass.Fset.Position(in.Pos()).Line)}
 	elsewhere := Lifetime{Callers, fmt.Sprintf("which others can cancel (line %d)", line)}
 	switch in := in.(type) {
@@ -359,7 +359,7 @@ func (t *tracer) cancelledBy(in ssa.Instruction, cancel ssa.Value, line int) Lif
 }
 
 // cancelledIn judges a literal that captures the variable of the cancel function.
-func (t *tracer) cancelledIn(mc *ssa.MakeClosure, variable ssa.Value, line int) Lifetime {
+func (t *ctxTracer) cancelledIn(mc *ssa.MakeClosure, variable ssa.Value, line int) Lifetime {
 	if mc.Fn == t.op.Fn {
 		return t.cancelledWithin(mc, variable)
 	}
@@ -377,7 +377,7 @@ func (t *tracer) cancelledIn(mc *ssa.MakeClosure, variable ssa.Value, line int) 
 
 // cancelledWithin looks for a call of the cancel function before the release, in
 // the literal that releases.
-func (t *tracer) cancelledWithin(mc *ssa.MakeClosure, variable ssa.Value) Lifetime {
+func (t *ctxTracer) cancelledWithin(mc *ssa.MakeClosure, variable ssa.Value) Lifetime {
 	for i, b := range mc.Bindings {
 		if b != variable {
 			continue

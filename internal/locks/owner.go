@@ -53,6 +53,9 @@ func when(c ssa.CallInstruction, at doing) doing {
 	return at
 }
 
+func isDefer(c ssa.CallInstruction) bool { _, ok := c.(*ssa.Defer); return ok }
+func isGo(c ssa.CallInstruction) bool    { _, ok := c.(*ssa.Go); return ok }
+
 // released tells whether the call itself is a release of the lock.
 func (r *Region) released(c ssa.CallInstruction, p *path) (*Op, doing) {
 	for _, op := range r.m.opsOf[c] {
@@ -61,9 +64,7 @@ func (r *Region) released(c ssa.CallInstruction, p *path) (*Op, doing) {
 		case op.Kind != Release || !r.Of(op):
 			continue
 		}
-		_, deferred := c.(*ssa.Defer)
-		_, started := c.(*ssa.Go)
-		if op.Deferred && !deferred && !inLiteral(op) || op.Go && !started && !inLiteral(op) {
+		if op.Deferred && !isDefer(c) && !inLiteral(op) || op.Go && !isGo(c) && !inLiteral(op) {
 			return op, takesOver // m.Unlock handed to somebody
 		}
 		return op, when(c, releases)
