@@ -63,13 +63,13 @@ func (w *courseWalk) block(b *ssa.BasicBlock, i int, p *path) {
 		switch in := in.(type) {
 		case *ssa.Store:
 			if _, ok := in.Addr.(*ssa.Alloc); ok {
-				p = &path{p, in.Addr, in.Val}
+				p = &path{up: p, of: in.Addr, val: in.Val, cell: true}
 			}
 		case ssa.CallInstruction:
 			if exits(symbol.Callee(in.Common())) {
 				return
 			}
-			if _, how := w.r.releasedBy(in); how == Released && w.c.Outcome == Held {
+			if _, how := w.r.does(in, p); how == releases && w.c.Outcome == Held {
 				return
 			}
 		case *ssa.Return:

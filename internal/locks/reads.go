@@ -206,7 +206,8 @@ func isBuiltin(c ssa.CallInstruction) bool {
 
 // releases tells whether a literal only decides whether to give the lock up.
 func (r *reader) releases(lit *ssa.Function) bool {
-	return r.m.Region(r.other.op).releaseIn(lit) != nil
+	_, ok := r.m.Region(r.other.op).releaseIn(lit)
+	return ok
 }
 
 // Calls that change nothing that a lock could protect: they log, measure,
@@ -302,8 +303,7 @@ func (m *Model) Falls(op *Op, o Outcome) ssa.CallInstruction {
 
 // givesUp tells whether a call releases the lock, now or at the function's end.
 func (m *Model) givesUp(c ssa.CallInstruction, held *Course) bool {
-	_, how := m.Region(held.look.op).releasedBy(c)
-	return how == Released || how == Returned
+	return m.Region(held.look.op).releases(c)
 }
 
 // UncheckedRelease is a release of the lock that runs whether or not the
@@ -320,8 +320,8 @@ func (m *Model) UncheckedRelease(op *Op) (*Op, ssa.CallInstruction) {
 		if !ok || !refused.Has(in) {
 			continue
 		}
-		rel, how := r.releasedBy(c)
-		if rel == nil || rel == op || how == Handed || rel.Guard.Safe() || rel.Recorded || conditional(rel) {
+		rel, how := r.does(c, nil)
+		if rel == nil || how == takesOver || rel.Guard.Safe() || rel.Recorded || conditional(rel) {
 			continue
 		}
 		return rel, c
