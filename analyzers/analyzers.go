@@ -8,6 +8,7 @@ import (
 	"github.com/lockvet/lockvet/analyzers/deferrelease"
 	"github.com/lockvet/lockvet/analyzers/hashtextkey"
 	"github.com/lockvet/lockvet/analyzers/lockttl"
+	"github.com/lockvet/lockvet/analyzers/nolock"
 	"github.com/lockvet/lockvet/analyzers/plaindel"
 	"github.com/lockvet/lockvet/analyzers/sessionadvisory"
 	"github.com/lockvet/lockvet/internal/rule"
@@ -18,6 +19,7 @@ var rules = []*rule.Rule{
 	plaindel.Rule,
 	deferrelease.Rule,
 	acquireresult.Rule,
+	nolock.Rule,
 	lockttl.Rule,
 	sessionadvisory.Rule,
 	hashtextkey.Rule,

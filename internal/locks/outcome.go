@@ -60,6 +60,13 @@ func (m *Model) outlook(op *Op, o Outcome) *outlook {
 			a.scanned(arg) // Get(&ok, query), Select(ctx, db, &ok, query)
 		}
 	}
+	if op.Kind == Read && op.Backend == string(lockapi.Etcd) {
+		for v := range a.of {
+			if _, ok := v.Type().Underlying().(*types.Pointer); ok {
+				a.counted(v)
+			}
+		}
+	}
 	return &outlook{a, o}
 }
 
@@ -111,6 +118,9 @@ func (x *outlook) summarised(v ssa.Value) (Told, bool) {
 
 // refusal is what an error says when another holder has the lock.
 func (x *outlook) refusal(v ssa.Value) Told {
+	if x.op.Kind == Read {
+		return told(x.op.Command == "GET") // redis.Nil: there is no such key
+	}
 	if len(x.op.Via) > 0 {
 		for _, t := range resultTypes(x.op.Instr) {
 			if !types.Identical(t, errorType) {

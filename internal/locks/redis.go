@@ -30,6 +30,7 @@ var commands = map[string]command{
 	"DELEX":     {kind: Release, key: 1},
 	"GET":       {kind: Read, key: 1},
 	"HGET":      {kind: Read, key: 1},
+	"EXISTS":    {kind: Read, key: 1},
 	"EXPIRE":    {kind: Renew, key: 1, ttl: 2, unit: "s"},
 	"PEXPIRE":   {kind: Renew, key: 1, ttl: 2, unit: "ms"},
 	"EXPIREAT":  {kind: Renew, key: 1},

@@ -30,3 +30,8 @@ func commandObject(n *types.Named) bool {
 	name := n.Obj().Name()
 	return len(name) > 3 && name[len(name)-3:] == "Cmd" || name == "Cmd"
 }
+
+func isNumber(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
+}

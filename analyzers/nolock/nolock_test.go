@@ -1,0 +1,9 @@
+package nolock_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestRedis(t *testing.T) { vettest.Run(t, "redis", "nolock") }
