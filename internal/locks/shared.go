@@ -168,14 +168,15 @@ func skipsFailed(b *ssa.BasicBlock) bool {
 		if other == at {
 			other = d.Succs[1]
 		}
-		if failure(test.Cond, d.Succs[0] == other) && leadsTo(other, d) {
+		if failure(test.Cond, d.Succs[0] == other) && reachesBlock(other, d) {
 			return true
 		}
 	}
 	return false
 }
 
-func leadsTo(from, to *ssa.BasicBlock) bool {
+// reachesBlock tells whether control can pass from one block to another, or is there already.
+func reachesBlock(from, to *ssa.BasicBlock) bool {
 	seen := map[*ssa.BasicBlock]bool{}
 	var walk func(b *ssa.BasicBlock) bool
 	walk = func(b *ssa.BasicBlock) bool {
