@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lockvet/lockvet/internal/sqltext"
 	"github.com/lockvet/lockvet/internal/symbol"
 )
 
@@ -120,14 +119,13 @@ func (m *Model) export() {
 func (s *summary) exported() []Act {
 	var out []Act
 	for _, d := range s.acts {
-		if d.Kind == SQL && !worthTelling(d.Text) || ofPool[d.Kind] && !pending(d.Handle) {
-			continue
-		}
 		a := d.Act
 		if d.origin != nil {
 			a.Lock = d.origin.Lock || d.origin.settled
 		}
-		out = append(out, a)
+		if a.concernsCallers() && a.nodes() <= maxActNodes {
+			out = append(out, a)
+		}
 	}
 	return out
 }
@@ -144,7 +142,7 @@ func worthExporting(returns []*symbol.Expr) bool {
 		}
 		switch r.Kind {
 		case symbol.Concat, symbol.Struct, symbol.Param:
-			return true
+			return r.Nodes() <= maxActNodes
 		case symbol.Call:
 			if narrowExpr(r) != nil {
 				return true
@@ -214,28 +212,4 @@ func (m *Model) exportImplementations() {
 	if len(out) > 0 {
 		m.Pass.ExportPackageFact(&Implementations{Of: out})
 	}
-}
-
-// worthTelling keeps the SQL in facts to what the rules ask for, and to text
-// that only a caller knows.
-func worthTelling(text *symbol.Expr) bool {
-	if text == nil {
-		return false
-	}
-	if pending(text) {
-		if _, _, ok := text.Template(); !ok {
-			return true
-		}
-	}
-	return mentions(text)
-}
-
-// mentions tells whether a text may speak of locks.
-func mentions(text *symbol.Expr) bool {
-	for _, t := range text.Texts() {
-		if sqltext.MayMention(t) {
-			return true
-		}
-	}
-	return false
 }

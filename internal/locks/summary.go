@@ -11,7 +11,7 @@ import (
 
 // A summary stays small: a function that does more is no wrapper.
 const (
-	maxActs = 48
+	maxActs = 24
 	maxVia  = 8
 )
 
@@ -73,7 +73,7 @@ func withLiterals(fn *ssa.Function) []*ssa.Function {
 }
 
 func (s *summary) add(d derived) {
-	if len(s.acts) >= maxActs || len(d.Via) > maxVia {
+	if len(s.acts) >= maxActs || len(d.Via) > reach(&d.Act) {
 		return
 	}
 	for i := range s.acts {
@@ -199,7 +199,7 @@ func (m *Model) derive(fn *ssa.Function, c ssa.CallInstruction, d derived, id st
 	a.Result = 0
 	a.Via = append([]string{id}, a.Via...)
 	if a.Kind == SQL {
-		a.Told = a.Told || mentions(d.Text)
+		a.Told = a.Told || statementOfLock(d.Text)
 		a.Hash = a.Hash || narrowExpr(d.Text) != nil || narrowExpr(d.Args) != nil
 	}
 	a.OwnTTL = a.TTL != d.TTL || a.Kind == Pending

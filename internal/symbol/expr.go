@@ -156,7 +156,8 @@ func (e *Expr) Walk(visit func(*Expr) bool) {
 	}
 }
 
-func (e *Expr) nodes() int {
+// Nodes is the size of e, as far as it matters.
+func (e *Expr) Nodes() int {
 	n := 0
 	e.Walk(func(*Expr) bool { n++; return n <= maxNodes })
 	return n

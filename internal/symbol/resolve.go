@@ -69,7 +69,7 @@ func (r *Resolver) Resolve(v ssa.Value) *Expr {
 	r.busy[v] = depth
 	e := r.resolve(v)
 	delete(r.busy, v)
-	if e == nil || e.nodes() > maxNodes {
+	if e == nil || e.Nodes() > maxNodes {
 		e = r.unknown(v)
 	}
 	if r.Classify != nil {

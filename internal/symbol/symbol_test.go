@@ -121,8 +121,8 @@ func TestBounded(t *testing.T) {
 		b.WriteString("a, b = a+b, b+a\n")
 	}
 	b.WriteString("}\nuse(a) }")
-	if e := load(t, b.String())["f"][0]; e.nodes() > maxNodes {
-		t.Errorf("%d nodes", e.nodes())
+	if e := load(t, b.String())["f"][0]; e.Nodes() > maxNodes {
+		t.Errorf("%d nodes", e.Nodes())
 	}
 }
 
