@@ -10,6 +10,7 @@ import (
 	"github.com/lockvet/lockvet/analyzers/lockttl"
 	"github.com/lockvet/lockvet/analyzers/nolock"
 	"github.com/lockvet/lockvet/analyzers/plaindel"
+	"github.com/lockvet/lockvet/analyzers/releaseresult"
 	"github.com/lockvet/lockvet/analyzers/sessionadvisory"
 	"github.com/lockvet/lockvet/internal/rule"
 )
@@ -18,6 +19,7 @@ import (
 var rules = []*rule.Rule{
 	plaindel.Rule,
 	deferrelease.Rule,
+	releaseresult.Rule,
 	acquireresult.Rule,
 	nolock.Rule,
 	lockttl.Rule,

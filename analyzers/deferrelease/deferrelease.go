@@ -3,6 +3,7 @@ package deferrelease
 import (
 	_ "embed"
 	"fmt"
+	"go/ast"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -34,11 +35,12 @@ var Analyzer = Rule.Analyzer(nil)
 // checker judges the locks of one package.
 type checker struct {
 	*rule.Pass
-	m *locks.Model
+	m     *locks.Model
+	named map[ast.Node]int // how many contexts the fixes name, by function
 }
 
 func run(pass *rule.Pass) error {
-	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model)}
+	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model), map[ast.Node]int{}}
 	seen := map[ssa.Instruction]bool{}
 	for _, op := range c.m.Ops {
 		if !op.Lock || op.Result != 0 || seen[op.Instr] || strings.HasSuffix(c.Fset.Position(op.Instr.Pos()).Filename, "_test.go") {
@@ -63,8 +65,8 @@ func (c *checker) acquired(op *locks.Op) {
 	switch {
 	case !released: // the caller releases, or nobody is meant to
 	case len(held) > 0:
-		for _, e := range held {
-			c.leak(r, e)
+		for i, e := range held {
+			c.leak(r, e, i == 0)
 		}
 	case r.Piles() != nil:
 		c.loop(r)
@@ -74,7 +76,7 @@ func (c *checker) acquired(op *locks.Op) {
 }
 
 // leak tells of a way out on which the lock stays held.
-func (c *checker) leak(r *locks.Region, e locks.End) {
+func (c *checker) leak(r *locks.Region, e locks.End, first bool) {
 	op := r.Acquire
 	way, out := "return", "release it there, too, or with defer right after it is acquired"
 	switch {
@@ -88,6 +90,9 @@ func (c *checker) leak(r *locks.Region, e locks.End) {
 		way, out = "return, since the deferred release runs for errors only", "release it on success, too"
 	}
 	f := rule.Finding{Pos: c.m.Position(e.At), Related: c.acquiredHere(op)}
+	if first && !e.Exits() {
+		f.Fix = c.deferred(r) // one for all of them
+	}
 	f.Message = fmt.Sprintf("lock %s is still held on this %s: %s; %s (acquired at %s)", c.m.Name(op), way, c.fate(op), out, c.m.PlaceOf(op.Instr, f.Pos))
 	c.Report(f)
 }
@@ -114,6 +119,7 @@ func (c *checker) nodefer(r *locks.Region) {
 	if call := c.m.CallAt(f.Pos); call != nil {
 		f.Pos, f.End = call.Pos(), call.End()
 	}
+	f.Fix = c.deferred(r)
 	how := "defer the release right after the lock is acquired"
 	if locks.Repeats(op.Instr.Block()) {
 		how = "move the body of the loop into a function and defer the release there"
@@ -145,8 +151,9 @@ func (c *checker) cancelled(op *locks.Op) {
 	ctx := "its context"
 	if call := c.m.CallExpr(op); call != nil {
 		f.Pos, f.End = call.Pos(), call.End()
-		if e := c.m.ContextExpr(op, call); e != "" {
-			ctx = e
+		if e := c.m.ContextExpr(op, call); e != nil {
+			ctx = c.m.Source(e)
+			f.Fix = c.detach(op, call, e)
 		}
 	}
 	at := ""

@@ -51,6 +51,11 @@ func Open(pass *analysis.Pass, pos token.Pos) *File {
 // Text is how the file writes a node.
 func (f *File) Text(n ast.Node) string { return f.src[f.tok.Offset(n.Pos()):f.tok.Offset(n.End())] }
 
+// TextWith is how the file writes a node, but for a part of it.
+func (f *File) TextWith(n, part ast.Node, text string) string {
+	return f.src[f.tok.Offset(n.Pos()):f.tok.Offset(part.Pos())] + text + f.src[f.tok.Offset(part.End()):f.tok.Offset(n.End())]
+}
+
 // Replace writes text in place of a node.
 func Replace(n ast.Node, text string) analysis.TextEdit { return Between(n.Pos(), n.End(), text) }
 

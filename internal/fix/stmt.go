@@ -75,3 +75,11 @@ func (f *File) Remove(s ast.Stmt) analysis.TextEdit {
 	}
 	return Between(s.Pos(), f.tok.Pos(end), "")
 }
+
+// Indent is the white space before a statement, if nothing else stands there on
+// its line.
+func (f *File) Indent(s ast.Node) (indent string, alone bool) {
+	at := f.tok.Offset(s.Pos())
+	indent = f.src[f.lineStart(at):at]
+	return indent, strings.TrimLeft(indent, " \t") == ""
+}

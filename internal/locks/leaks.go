@@ -213,3 +213,22 @@ func (r *Region) FallsThrough() (release End, work ssa.Instruction) {
 	}
 	return release, work
 }
+
+// Releases are the operations that release the lock in its own function, by
+// falling through; nil when a literal or a deferred call does, or when the lock
+// is handed on.
+func (r *Region) Releases() []*Op {
+	if always, _ := r.responsible(); !always || len(r.Deferred) > 0 {
+		return nil
+	}
+	var out []*Op
+	for _, e := range r.Ends {
+		switch {
+		case e.Kind == Handed, e.Kind == Released && (e.Op == nil || e.Op.Fn != r.Acquire.Fn):
+			return nil
+		case e.Kind == Released && !slices.Contains(out, e.Op):
+			out = append(out, e.Op)
+		}
+	}
+	return out
+}

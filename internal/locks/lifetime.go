@@ -41,9 +41,7 @@ func (m *Model) LateContext(op *Op) Lifetime {
 	if v == nil {
 		return Lifetime{}
 	}
-	t := ctxTracer{m: m, op: op, seen: map[ssa.Value]bool{}}
-	t.runs = t.deferredBy()
-	life := t.life(v)
+	t, life := m.contextLife(op, v)
 	if life.Life != Callers && life.Life != Ending {
 		return life
 	}
@@ -54,6 +52,23 @@ func (m *Model) LateContext(op *Op) Lifetime {
 		return life
 	}
 	return Lifetime{Life: Detached}
+}
+
+// ContextLife is the life of the context that an operation is given, if it is to
+// run when the function ends.
+func (m *Model) ContextLife(op *Op) Life {
+	v := m.ContextArg(op)
+	if v == nil {
+		return NoContext
+	}
+	_, life := m.contextLife(op, v)
+	return life.Life
+}
+
+func (m *Model) contextLife(op *Op, v ssa.Value) (*ctxTracer, Lifetime) {
+	t := &ctxTracer{m: m, op: op, seen: map[ssa.Value]bool{}}
+	t.runs = t.deferredBy()
+	return t, t.life(v)
 }
 
 // returnedWith tells whether a release stands in a function literal that its

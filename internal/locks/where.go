@@ -80,15 +80,18 @@ func (m *Model) AcquireOf(release *Op) *Op {
 	return nil
 }
 
-// ContextExpr is how the source writes the context that an operation is given.
-func (m *Model) ContextExpr(op *Op, call *ast.CallExpr) string {
-	for _, arg := range call.Args {
-		if t := m.Pass.TypesInfo.TypeOf(arg); t != nil && isContext(t) {
-			return source(m.Pass.Fset, arg)
-		}
+// ContextExpr is the context that the call of an operation is given, as the
+// source writes it; nil when it is given none.
+func (m *Model) ContextExpr(op *Op, call *ast.CallExpr) ast.Expr {
+	i := op.ctx - 1 - receivers(op.Instr.Common())
+	if i < 0 || i >= len(call.Args) {
+		return nil
 	}
-	return ""
+	return call.Args[i]
 }
+
+// Source is how the file writes a node.
+func (m *Model) Source(n ast.Node) string { return source(m.Pass.Fset, n) }
 
 // Repeats tells whether a block can run more than once in one call of its
 // function.

@@ -33,7 +33,7 @@ func (s *shop) reserve(ctx context.Context, sku string) error {
 	}
 	n, err := s.load(ctx, sku)
 	if err != nil {
-		_ = lock.Release(ctx) // want `cancelled|released with ctx, which the caller can cancel`
+		_ = lock.Release(ctx) // want `released with ctx, which the caller can cancel`
 		return err
 	}
 	if n == 0 {

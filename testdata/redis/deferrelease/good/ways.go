@@ -104,7 +104,7 @@ func noError(err error) {
 
 func (s *shop) nested(ctx context.Context, sku string) {
 	lock := must(s.locker.Obtain(ctx, "must:"+sku, time.Minute, nil))
-	defer noError(lock.Release(context.Background()))
+	defer func() { noError(lock.Release(context.Background())) }()
 }
 
 func (s *shop) inHelper(ctx context.Context, sku string) error {

@@ -1,0 +1,293 @@
+package deferrelease
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/internal/fix"
+	"github.com/lockvet/lockvet/internal/locks"
+)
+
+// deferred puts a deferred release after the check of the acquire, and takes the
+// others out. It is nil where that would change when the lock is released, or
+// what the function answers.
+func (c *checker) deferred(r *locks.Region) *analysis.SuggestedFix {
+	releases := r.Releases()
+	at := c.checked(r.Acquire)
+	if len(releases) == 0 || at == nil {
+		return nil
+	}
+	f := fix.Open(c.Pass.Pass, at.Pos())
+	fn := function(c.m.Path(at.Pos()))
+	indent, alone := f.Indent(at)
+	if f == nil || fn == nil || !alone {
+		return nil
+	}
+	var edits []analysis.TextEdit
+	text := ""
+	for _, op := range releases {
+		stmt := c.trailing(op, at.End())
+		if stmt == nil || function(c.m.Path(stmt.Pos())) != fn || !c.steady(stmt, fn, at.End()) || !c.inScope(stmt, at.End()) {
+			return nil
+		}
+		if text == "" {
+			body, more, ok := c.body(f, fn, op, stmt, indent, at.End())
+			if !ok {
+				return nil
+			}
+			text, edits = body, append(edits, more...)
+		}
+		edits = append(edits, f.Remove(stmt))
+	}
+	edits = append(edits, f.After(at, text))
+	return &analysis.SuggestedFix{Message: "Defer the release", TextEdits: edits}
+}
+
+// body is the deferred literal that runs a release statement.
+func (c *checker) body(f *fix.File, fn ast.Node, op *locks.Op, stmt ast.Stmt, indent string, at token.Pos) (string, []analysis.TextEdit, bool) {
+	old, alone := f.Indent(stmt)
+	if !alone {
+		return "", nil, false
+	}
+	in := "\n" + indent + "\t"
+	again := func(text string) string { return strings.ReplaceAll(text, "\n"+old, in) }
+	if life := c.m.ContextLife(op); life == locks.Callers || life == locks.Ending {
+		ctx := c.m.ContextExpr(op, c.m.CallExpr(op))
+		if ctx == nil {
+			return "", nil, false
+		}
+		own, edits := c.ownContext(f, fn, f.Text(ctx), at, 0)
+		if own == nil {
+			return "", nil, false
+		}
+		return own.literal(again(f.TextWith(stmt, ctx, own.name)), indent), edits, true
+	}
+	if call := c.m.CallExpr(op); len(call.Args) == 0 && f.Text(call) == f.Text(stmt) {
+		return "defer " + f.Text(call), nil, true
+	}
+	return "defer func() {" + in + again(f.Text(stmt)) + "\n" + indent + "}()", nil, true
+}
+
+// checked is the statement after which the lock is held: the last of the tests
+// of the acquire's answer, in the body of a function. nil where there is none.
+func (c *checker) checked(op *locks.Op) ast.Stmt {
+	call := c.m.CallExpr(op)
+	if call == nil {
+		return nil
+	}
+	path := c.m.Path(call.Lparen)
+	stmt, in := fix.InList(path)
+	body, ok := in.(*ast.BlockStmt)
+	if !ok || looped(path) || body != bodyOf(function(path)) {
+		return nil
+	}
+	if test, ok := stmt.(*ast.IfStmt); ok {
+		if !leaves(test) || !c.refusal(test.Cond) {
+			return nil
+		}
+		return stmt
+	}
+	answers := c.assigned(stmt)
+	if len(answers) == 0 {
+		if _, void := stmt.(*ast.ExprStmt); void && c.answersNothing(call) {
+			return stmt
+		}
+		return nil
+	}
+	var last ast.Stmt
+	after := false
+	for _, s := range body.List {
+		if s == stmt {
+			after = true
+			continue
+		}
+		if !after {
+			continue
+		}
+		test, ok := s.(*ast.IfStmt)
+		if !ok || test.Init != nil || !leaves(test) || !c.mentions(test.Cond, answers) {
+			break
+		}
+		last = s
+	}
+	return last
+}
+
+func (c *checker) answersNothing(call *ast.CallExpr) bool {
+	t, ok := c.TypesInfo.TypeOf(call).(*types.Tuple)
+	return ok && t.Len() == 0
+}
+
+func bodyOf(fn ast.Node) *ast.BlockStmt {
+	switch fn := fn.(type) {
+	case *ast.FuncDecl:
+		return fn.Body
+	case *ast.FuncLit:
+		return fn.Body
+	}
+	return nil
+}
+
+// refusal tells whether a condition is true of a refused lock: err != nil, !ok,
+// or either.
+func (c *checker) refusal(cond ast.Expr) bool {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr:
+		switch e.Op {
+		case token.LOR:
+			return c.refusal(e.X) && c.refusal(e.Y)
+		case token.NEQ:
+			return c.TypesInfo.Types[e.Y].IsNil()
+		}
+	case *ast.UnaryExpr:
+		return e.Op == token.NOT
+	}
+	return false
+}
+
+// leaves tells whether control never passes an if whose condition is true.
+func leaves(s *ast.IfStmt) bool {
+	if len(s.Body.List) == 0 {
+		return false
+	}
+	switch other := s.Else.(type) {
+	case nil:
+	case *ast.IfStmt:
+		if !leaves(other) {
+			return false
+		}
+	default:
+		return false
+	}
+	switch last := s.Body.List[len(s.Body.List)-1].(type) {
+	case *ast.ReturnStmt, *ast.BranchStmt:
+		return true
+	case *ast.ExprStmt:
+		call, ok := last.X.(*ast.CallExpr)
+		id, isIdent := ast.Expr(nil), false
+		if ok {
+			id, isIdent = call.Fun, true
+		}
+		name, isName := id.(*ast.Ident)
+		return isIdent && isName && name.Name == "panic"
+	}
+	return false
+}
+
+// assigned are the variables that a statement gives values.
+func (c *checker) assigned(s ast.Stmt) map[types.Object]bool {
+	out := map[types.Object]bool{}
+	if a, ok := s.(*ast.AssignStmt); ok {
+		for _, l := range a.Lhs {
+			if id, ok := l.(*ast.Ident); ok && id.Name != "_" {
+				out[c.TypesInfo.ObjectOf(id)] = true
+			}
+		}
+	}
+	return out
+}
+
+func (c *checker) mentions(n ast.Node, vars map[types.Object]bool) bool {
+	found := false
+	ast.Inspect(n, func(x ast.Node) bool {
+		if id, ok := x.(*ast.Ident); ok {
+			found = found || vars[c.TypesInfo.ObjectOf(id)]
+		}
+		return !found
+	})
+	return found
+}
+
+// trailing is the statement of a release that nothing but a return or the end
+// of the function follows, and whose answer goes nowhere.
+func (c *checker) trailing(op *locks.Op, from token.Pos) ast.Stmt {
+	call := c.m.CallExpr(op)
+	if call == nil || call.Pos() < from {
+		return nil
+	}
+	path := c.m.Path(call.Lparen)
+	stmt, in := fix.InList(path)
+	block, ok := in.(*ast.BlockStmt)
+	if !ok || !c.answerless(stmt) || looped(path) {
+		return nil
+	}
+	for i, s := range block.List {
+		if s != stmt {
+			continue
+		}
+		if i+1 == len(block.List) {
+			if block == bodyOf(function(path)) {
+				return stmt
+			}
+			return nil
+		}
+		if ret, ok := block.List[i+1].(*ast.ReturnStmt); ok && !works(ret) {
+			return stmt
+		}
+	}
+	return nil
+}
+
+// answerless tells whether a statement keeps nothing of what its calls answer,
+// beyond itself.
+func (c *checker) answerless(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		return true
+	case *ast.AssignStmt:
+		for _, l := range s.Lhs {
+			if id, ok := l.(*ast.Ident); !ok || id.Name != "_" {
+				return false
+			}
+		}
+		return true
+	case *ast.IfStmt: // if err := release(); err != nil { log(err) }
+		a, ok := s.Init.(*ast.AssignStmt)
+		if !ok || a.Tok != token.DEFINE || s.Else != nil {
+			return false
+		}
+		for _, in := range s.Body.List {
+			if _, ok := in.(*ast.ExprStmt); !ok {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// works tells whether a return calls anything: what it calls runs under the
+// lock once the release is deferred.
+func works(ret *ast.ReturnStmt) bool {
+	found := false
+	for _, e := range ret.Results {
+		ast.Inspect(e, func(n ast.Node) bool {
+			_, call := n.(*ast.CallExpr)
+			found = found || call
+			return !found
+		})
+	}
+	return found
+}
+
+// inScope tells whether what a statement names means the same at an earlier
+// position.
+func (c *checker) inScope(s ast.Stmt, at token.Pos) bool {
+	ok := true
+	ast.Inspect(s, func(n ast.Node) bool {
+		id, isIdent := n.(*ast.Ident)
+		if !isIdent {
+			return ok
+		}
+		obj := c.TypesInfo.Uses[id]
+		if v, isVar := obj.(*types.Var); isVar && !v.IsField() && v.Parent() != c.Pkg.Scope() && v.Pos() > at && !(s.Pos() <= v.Pos() && v.Pos() < s.End()) {
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}

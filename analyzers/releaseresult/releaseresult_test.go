@@ -1,0 +1,9 @@
+package releaseresult_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestReleaseresult(t *testing.T) { vettest.Run(t, "redis", "releaseresult") }

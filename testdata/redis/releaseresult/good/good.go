@@ -1,0 +1,87 @@
+// Package good looks at what its releases say.
+package good
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/bsm/redislock"
+	"github.com/go-redsync/redsync/v4"
+	"github.com/redis/go-redis/v9"
+)
+
+type billing struct {
+	rdb    *redis.Client
+	locker *redislock.Client
+	rs     *redsync.Redsync
+}
+
+var errLost = errors.New("the lock was lost")
+
+func (b *billing) charge(context.Context, string) error { return nil }
+
+func (b *billing) logged(ctx context.Context, id string) error {
+	mu := b.rs.NewMutex("charge:" + id)
+	if err := mu.LockContext(ctx); err != nil {
+		return err
+	}
+	defer func() {
+		if ok, err := mu.Unlock(); !ok || err != nil {
+			slog.Error("unlock", "error", err)
+		}
+	}()
+	return b.charge(ctx, id)
+}
+
+func (b *billing) joined(ctx context.Context, id string) (err error) {
+	lock, err := b.locker.Obtain(ctx, "charge:"+id, time.Minute, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, lock.Release(context.WithoutCancel(ctx))) }()
+	return b.charge(ctx, id)
+}
+
+var release = redis.NewScript(`if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`)
+
+func (b *billing) counted(ctx context.Context, id, token string) error {
+	ok, err := b.rdb.SetNX(ctx, "lock:charge:"+id, token, time.Minute).Result()
+	if err != nil || !ok {
+		return err
+	}
+	b.charge(ctx, id)
+	n, err := release.Run(ctx, b.rdb, []string{"lock:charge:" + id}, token).Int()
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errLost
+	}
+	return nil
+}
+
+// The work has failed already, and says so.
+func (b *billing) undone(ctx context.Context, id string) (*redislock.Lock, error) {
+	lock, err := b.locker.Obtain(ctx, "charge:"+id, time.Minute, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.charge(ctx, id); err != nil {
+		_ = lock.Release(context.WithoutCancel(ctx))
+		return nil, err
+	}
+	return lock, nil
+}
+
+func (b *billing) told(mu *redsync.Mutex) error {
+	ok, err := mu.Unlock()
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return errLost
+	}
+	return nil
+}
