@@ -7,6 +7,9 @@ import (
 	"github.com/lockvet/lockvet/analyzers/acquireresult"
 	"github.com/lockvet/lockvet/analyzers/deferrelease"
 	"github.com/lockvet/lockvet/analyzers/hashtextkey"
+	"github.com/lockvet/lockvet/analyzers/leaserenew"
+	"github.com/lockvet/lockvet/analyzers/lockkey"
+	"github.com/lockvet/lockvet/analyzers/locktoken"
 	"github.com/lockvet/lockvet/analyzers/lockttl"
 	"github.com/lockvet/lockvet/analyzers/nolock"
 	"github.com/lockvet/lockvet/analyzers/plaindel"
@@ -22,7 +25,10 @@ var rules = []*rule.Rule{
 	releaseresult.Rule,
 	acquireresult.Rule,
 	nolock.Rule,
+	locktoken.Rule,
 	lockttl.Rule,
+	lockkey.Rule,
+	leaserenew.Rule,
 	sessionadvisory.Rule,
 	hashtextkey.Rule,
 }

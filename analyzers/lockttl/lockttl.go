@@ -7,10 +7,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/locks"
 	"github.com/lockvet/lockvet/internal/rule"
-	"github.com/lockvet/lockvet/internal/symbol"
 )
 
 //go:embed doc.go
@@ -63,26 +61,8 @@ func at(m *locks.Model, op *locks.Op, sub, format string, args ...any) *rule.Fin
 	return f
 }
 
-// endless tells whether an acquire sets no expiry, and chooses so itself.
-func endless(op *locks.Op) bool {
-	if !op.OwnTTL || op.Role != lockapi.Command && op.Role != lockapi.RawCommand && op.Role != lockapi.Script || !single[op.Command] {
-		return false
-	}
-	if op.TTL == nil {
-		return !op.HasTTL
-	}
-	return op.TTL.Kind == symbol.Const && forever[op.TTL.Text]
-}
-
-var (
-	// single are the commands that take one key and can take an expiry with it.
-	single = map[string]bool{"SETNX": true, "SET": true}
-	// forever are go-redis's durations that set no expiry: none, and KeepTTL.
-	forever = map[string]bool{"0": true, "-1": true}
-)
-
 func none(m *locks.Model, op *locks.Op) *rule.Finding {
-	if !endless(op) || !lasting(m, op) {
+	if !op.NoExpiry() || !lasting(m, op) {
 		return nil
 	}
 	why := "has no expiry"
@@ -109,7 +89,7 @@ func advice(op *locks.Op) string {
 // split: SETNX without an expiry, which another command sets.
 func split(m *locks.Model, op *locks.Op) *rule.Finding {
 	l := m.LockOf(op)
-	if !endless(op) || l == nil {
+	if !op.NoExpiry() || l == nil {
 		return nil
 	}
 	var second *locks.Op

@@ -7,4 +7,3 @@ import (
 )
 
 func TestRedis(t *testing.T) { vettest.Run(t, "redis", "nolock") }
-func TestEtcd(t *testing.T)  { vettest.Run(t, "etcd", "nolock") }

@@ -60,7 +60,7 @@ var goredis = []Entry{
 		Role: Command, Ctx: Arg(0), Keys: Arg(1), Value: Arg(2), TTL: Arg(3),
 		Note: "overwrites a live holder; a TTL of 0 sets no expiry"},
 	{Pkgs: goRedis, NoCtx: goRedisNoCtx, Recv: goRedisRecv, Names: []string{"SetXX"},
-		Role: Command, Ctx: Arg(0), Keys: Arg(1), Value: Arg(2), TTL: Arg(3), Success: BoolCmd,
+		Role: Command, Command: "SET", Ctx: Arg(0), Keys: Arg(1), Value: Arg(2), TTL: Arg(3), Success: BoolCmd,
 		Note: "renews whoever holds the key"},
 	{Pkgs: []string{"github.com/redis/go-redis/v9", "github.com/go-redis/redis/v9"}, Recv: goRedisRecv, Names: []string{"SetEx"},
 		Role: Command, Ctx: Arg(0), Keys: Arg(1), Value: Arg(2), TTL: Arg(3)},

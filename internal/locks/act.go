@@ -69,6 +69,7 @@ type Act struct {
 	NX, XX, HasTTL bool
 	Atomic         bool // inside a MULTI/EXEC or a script
 	Script         bool // inside a Lua script
+	Zero           bool // the script answers 0, and no error, to whoever does not hold the lock
 	Shared         bool
 	Guard          Guard
 	Success        lockapi.Success
@@ -139,3 +140,7 @@ func str(e *symbol.Expr) string {
 // Foreign tells whether the operation came from another package, where it has
 // been judged.
 func (o *Op) Foreign() bool { return len(o.Via) > 0 && o.origin == nil }
+
+// Origin is the operation inside the wrapper that is called, in the same
+// package; nil when there is none.
+func (o *Op) Origin() *Op { return o.origin }

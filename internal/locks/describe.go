@@ -18,13 +18,26 @@ func (m *Model) Name(op *Op) string {
 		return fmt.Sprintf("%q", strings.ReplaceAll(t, string(symbol.Hole), "%s"))
 	}
 	if call := m.CallExpr(op); call != nil && len(op.Via) == 0 {
-		for _, arg := range call.Args {
+		for _, arg := range candidates(op, call) {
 			if v := m.Pass.TypesInfo.TypeOf(arg); v != nil && isKeyLike(arg) && v.String() == "string" {
 				return source(m.Pass.Fset, arg)
 			}
 		}
 	}
 	return "of " + op.Unit().Name()
+}
+
+// candidates are the expressions that may be the key: those of the list of keys
+// where a script runs.
+func candidates(op *Op, call *ast.CallExpr) []ast.Expr {
+	if op.Script {
+		for _, arg := range call.Args {
+			if keys, ok := arg.(*ast.CompositeLit); ok {
+				return keys.Elts
+			}
+		}
+	}
+	return call.Args
 }
 
 func isKeyLike(e ast.Expr) bool {

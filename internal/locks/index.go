@@ -23,6 +23,7 @@ type index struct {
 	roles   map[*ssa.Function]lockapi.Role
 	inDefer map[*ssa.Function]bool
 	inGo    map[*ssa.Function]bool
+	goes    map[*ssa.Function]bool  // declared functions that some go statement starts
 	made    map[string][]types.Type // types converted to a named interface
 	values  map[*ssa.Global]*symbol.Expr
 }
@@ -41,6 +42,7 @@ func newIndex(m *Model, pkg *ssa.Package) *index {
 		roles:   map[*ssa.Function]lockapi.Role{},
 		inDefer: map[*ssa.Function]bool{},
 		inGo:    map[*ssa.Function]bool{},
+		goes:    map[*ssa.Function]bool{},
 		made:    map[string][]types.Type{},
 		values:  map[*ssa.Global]*symbol.Expr{},
 	}
@@ -102,6 +104,9 @@ func (x *index) call(c ssa.CallInstruction) {
 		x.mark(x.inDefer, common.Value)
 	case *ssa.Go:
 		x.mark(x.inGo, common.Value)
+		if f := common.StaticCallee(); f != nil {
+			x.goes[f] = true
+		}
 	}
 	callee := symbol.Callee(common)
 	if callee == nil {

@@ -45,6 +45,19 @@ func (m *Model) setOnce(e *symbol.Expr) *symbol.Expr {
 	return nil
 }
 
+// NoExpiry tells whether an acquire sets no expiry, and decides so itself.
+func (o *Op) NoExpiry() bool {
+	bare := o.Role == lockapi.Command || o.Role == lockapi.RawCommand || o.Role == lockapi.Script
+	if !bare || !o.OwnTTL || o.Command != "SETNX" && o.Command != "SET" {
+		return false
+	}
+	if o.TTL == nil {
+		return !o.HasTTL
+	}
+	// go-redis sets no expiry for 0, and for KeepTTL.
+	return o.TTL.Kind == symbol.Const && (o.TTL.Text == "0" || o.TTL.Text == "-1")
+}
+
 // Lease is how long the lock lasts that an acquire takes, where that is a
 // constant: its TTL argument, an option of its lock object, or the library's
 // default.

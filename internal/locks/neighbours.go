@@ -20,7 +20,7 @@ func newNeighbours(ops []*Op) *neighbours {
 	for i, o := range ops {
 		n.order[o] = i
 		switch o.Kind {
-		case Release, Renew, Read:
+		case Release, Renew, Read, Write:
 		default:
 			continue
 		}

@@ -18,6 +18,7 @@ type Lock struct {
 	Releases []*Op
 	Renewals []*Op
 	Reads    []*Op
+	Writes   []*Op    // that overwrite the value, whoever holds the lock
 	Evidence []string // why it is taken for a lock
 	Weak     bool     // by names and shapes alone
 }
@@ -61,7 +62,7 @@ func (m *Model) judge(a *Op, ops []*Op) {
 			continue
 		}
 		switch o.Kind {
-		case Release, Renew, Read:
+		case Release, Renew, Read, Write:
 		default:
 			continue
 		}
@@ -78,6 +79,8 @@ func (m *Model) judge(a *Op, ops []*Op) {
 			l.Renewals = append(l.Renewals, o)
 		case Read:
 			l.Reads = append(l.Reads, o)
+		case Write:
+			l.Writes = append(l.Writes, o)
 		}
 	}
 	l.Releases = m.realReleases(a, l, marker)

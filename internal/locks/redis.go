@@ -1,6 +1,7 @@
 package locks
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/lockvet/lockvet/internal/luatext"
@@ -200,12 +201,15 @@ func (a Act) script() ([]Act, bool) {
 		}
 		for _, op := range s.Ops {
 			if b, ok := a.luaOp(op); ok {
+				b.Zero = zeroReply.MatchString(text)
 				out = append(out, b)
 			}
 		}
 	}
 	return out, true
 }
+
+var zeroReply = regexp.MustCompile(`\breturn\s+0\b`)
 
 func (a Act) luaOp(op luatext.Op) (Act, bool) {
 	c, ok := commands[op.Command]

@@ -261,7 +261,7 @@ func (m *Model) record(fn *ssa.Function, c ssa.CallInstruction, a Act, row *lock
 	a.Go = a.Go || m.index.started(fn, c)
 	a.OnFailure = a.OnFailure || onFailure(fn, c)
 	a.Recorded = a.Recorded || a.Kind == Release && recorded(c)
-	if m.index.watched(fn) && !a.Guard.Safe() && a.Kind == Release && !a.Script {
+	if m.index.watched(fn) && !a.Guard.Safe() && (a.Kind == Release || a.Kind == Renew) && !a.Script {
 		a.Guard = ByWatch
 	}
 	op := &Op{Act: a, Instr: c, Fn: fn, Call: row, origin: origin, Callee: calleeName(c.Common())}

@@ -45,22 +45,20 @@ func number(e *Expr, leaf func(*Expr) *Expr, depth int) *big.Rat {
 	if e == nil || depth > maxDepth {
 		return nil
 	}
+	if leaf != nil {
+		if v := leaf(e); v != nil && v != e {
+			return number(v, leaf, depth+1)
+		}
+	}
 	switch e.Kind {
 	case Const:
 		if n, ok := new(big.Rat).SetString(e.Text); ok && len(e.Text) < 40 {
 			return n
 		}
-		return nil
 	case Call:
 		return calculated(e, leaf, depth)
 	case Result:
 		return parsed(e.Args[0])
-	}
-	if leaf == nil {
-		return nil
-	}
-	if v := leaf(e); v != nil && v != e {
-		return number(v, leaf, depth+1)
 	}
 	return nil
 }

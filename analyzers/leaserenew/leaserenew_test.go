@@ -1,0 +1,9 @@
+package leaserenew
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestLeaserenew(t *testing.T) { vettest.Run(t, "redis", "leaserenew") }
