@@ -26,7 +26,7 @@ func (m *Model) OnLoss(op *Op) Reaction {
 	c := op.Instr
 	results := c.Common().Signature().Results()
 	switch {
-	case isDefer(c), m.Pipelined(op) != 0, !telling(results):
+	case isDefer(c), m.Pipelined(op) != 0, !saysMore(results):
 		return Reacts
 	case isGo(c):
 		return Dropped
@@ -55,8 +55,8 @@ func (m *Model) OnLoss(op *Op) Reaction {
 	return Reacts
 }
 
-// telling tells whether results say that something failed.
-func telling(results *types.Tuple) bool {
+// saysMore tells whether results say that something failed.
+func saysMore(results *types.Tuple) bool {
 	for v := range results.Variables() {
 		if isBool(v.Type()) || types.Identical(v.Type(), types.Universe.Lookup("error").Type()) || isCommand(v.Type()) {
 			return true
