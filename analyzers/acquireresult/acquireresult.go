@@ -190,13 +190,22 @@ func (c *checker) beforeCheck(a *locks.Op) {
 	}
 }
 
-// statements reports SQL whose answer is lost.
+// statements reports SQL whose answer is lost: through Exec, or in a variable
+// that nobody reads.
 func (c *checker) statements() {
 	for _, l := range c.m.SQLLocks() {
-		if !l.Func.Try || l.Func.Unlock || l.Func.Maybe || l.Role != lockapi.Exec || c.m.Judged(l.Op) || !c.m.Alone(l) || c.inTest(l.Op) {
+		if !l.Func.Try || l.Func.Unlock || l.Func.Maybe || c.m.Judged(l.Op) || !c.m.Alone(l) || c.inTest(l.Op) {
 			continue
 		}
-		c.at(l.Op, rule.Finding{Sub: "exec", Message: fmt.Sprintf(
-			"lock %s: %s answers in a row whether it took the lock, and %s drops it: the code goes on although another session may have the lock; scan the answer with a query", l.KeyName(c.m), l.Func.Name, l.Callee)})
+		switch l.Role {
+		case lockapi.Exec:
+			c.at(l.Op, rule.Finding{Sub: "exec", Message: fmt.Sprintf(
+				"lock %s: %s answers in a row whether it took the lock, and %s drops it: the code goes on although another session may have the lock; scan the answer with a query", l.KeyName(c.m), l.Func.Name, l.Callee)})
+		case lockapi.Query:
+			if c.m.ScanUnread(l.Op) {
+				c.at(l.Op, rule.Finding{Message: fmt.Sprintf(
+					"lock %s: nobody reads what %s answers: the code goes on although another session may have the lock; go on only if it is true", l.KeyName(c.m), l.Func.Name)})
+			}
+		}
 	}
 }

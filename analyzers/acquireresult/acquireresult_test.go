@@ -6,4 +6,6 @@ import (
 	"github.com/lockvet/lockvet/internal/vettest"
 )
 
-func TestAcquireresult(t *testing.T) { vettest.Run(t, "redis", "acquireresult") }
+func TestRedis(t *testing.T) { vettest.Run(t, "redis", "acquireresult") }
+func TestSQL(t *testing.T)   { vettest.Run(t, "sql", "acquireresult") }
+func TestEtcd(t *testing.T)  { vettest.Run(t, "etcd", "acquireresult") }

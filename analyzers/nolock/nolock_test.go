@@ -7,3 +7,4 @@ import (
 )
 
 func TestRedis(t *testing.T) { vettest.Run(t, "redis", "nolock") }
+func TestEtcd(t *testing.T)  { vettest.Run(t, "etcd", "nolock") }

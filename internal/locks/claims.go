@@ -240,3 +240,13 @@ func testsOf(err ssa.Value) []*ssa.BasicBlock {
 	follow(err, 0)
 	return out
 }
+
+// ScanUnread tells whether the answer of a statement is scanned into variables
+// that nobody reads.
+func (m *Model) ScanUnread(op *Op) bool {
+	r := &reader{m: m, held: m.outlook(op, Held), other: m.outlook(op, Refused), seen: map[ssa.Value]bool{}}
+	for a := range r.other.places {
+		r.variable(a)
+	}
+	return len(r.other.places) > 0 && r.how <= Logged
+}
