@@ -79,7 +79,7 @@ func (*Implementations) String() string { return "implementations of lock interf
 // Model is what is known of the locks of one package. It learns more as rules
 // ask, so they take turns.
 type Model struct {
-	sync.Mutex
+	turn sync.Mutex
 
 	Pass *analysis.Pass
 	Ops  []*Op   // in source order
@@ -111,6 +111,12 @@ func run(pass *analysis.Pass) (result any, err error) {
 		}
 	}()
 	return build(pass), nil
+}
+
+// Turn makes rules take turns.
+func (m *Model) Turn() (done func()) {
+	m.turn.Lock()
+	return m.turn.Unlock
 }
 
 // Resolve is the identity of a value of the package.

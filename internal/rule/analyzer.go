@@ -3,7 +3,6 @@ package rule
 import (
 	"fmt"
 	"slices"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -56,10 +55,8 @@ func (p *Pass) run() (err error) {
 		}
 	}()
 	for _, a := range p.Rule.Requires {
-		// Rules run at the same time; one that computes as it is asked has them take turns.
-		if l, ok := p.ResultOf[a].(sync.Locker); ok {
-			l.Lock()
-			defer l.Unlock()
+		if t, ok := p.ResultOf[a].(TurnTaker); ok {
+			defer t.Turn()()
 		}
 		if f, ok := p.ResultOf[a].(Failer); ok && f.Failed() != nil {
 			p.internal(a.Name, f.Failed())
@@ -68,6 +65,11 @@ func (p *Pass) run() (err error) {
 	}
 	return p.Rule.Run(p)
 }
+
+// A TurnTaker is a result of a shared pass that learns more as rules ask. Rules
+// run at the same time: Turn waits for the others to be done with it, and
+// answers what to call in the end.
+type TurnTaker interface{ Turn() (done func()) }
 
 // A Failer is a result of a shared pass that may have failed. A shared pass
 // that panics should recover and return such a result, not an error: an error
