@@ -90,7 +90,7 @@ func (c *checker) report(l *locks.SQLLock, f rule.Finding) {
 
 // pool judges a session lock or unlock that any connection may run.
 func (c *checker) pool(l *locks.SQLLock) {
-	if c.m.SingleConnection(l.Handle) {
+	if c.m.SingleConnection(l.Handle) || c.m.Together(l) {
 		return
 	}
 	through := "through a pool"
@@ -151,7 +151,7 @@ func advice(l *locks.SQLLock) string {
 
 // noXact judges a transaction lock that no transaction is around.
 func (c *checker) noXact(l *locks.SQLLock) {
-	if l.Expr.Statement.Verb != "SELECT" || !c.m.Alone(l) {
+	if l.Expr.Statement.Verb != "SELECT" || !c.m.Alone(l) || c.m.Assumed(l.Handle) {
 		return
 	}
 	c.report(l, rule.Finding{Sub: "noxact", Message: fmt.Sprintf(

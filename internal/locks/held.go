@@ -27,6 +27,9 @@ func (m *Model) Leak(l *SQLLock) *Leaked {
 		return nil // a wrapper that gives up what it takes
 	}
 	w := &connWalk{p: p, l: l, answer: answerOf(l.Op), seen: map[step]bool{}}
+	for _, arg := range l.Instr.Common().Args {
+		w.answer.scanned(arg) // Get(&ok, …)
+	}
 	w.from(l.Instr)
 	if w.kept != nil {
 		return w.kept

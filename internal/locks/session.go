@@ -173,6 +173,15 @@ func (m *Model) setByConstructors(h *symbol.Expr) bool {
 	return len(stores) > 0
 }
 
+// Assumed tells whether a handle is taken for the pool only because
+// constructors set it, which a caller may have done with a transaction.
+func (m *Model) Assumed(h *symbol.Expr) bool {
+	for h != nil && h.Kind == symbol.Call && len(h.Args) > 0 {
+		h = h.Args[0] // db.WithContext(ctx)
+	}
+	return h != nil && h.Kind == symbol.Field && lockapi.Session(h.Class) == lockapi.ByValue && m.setByConstructors(h)
+}
+
 func txName(name string) bool {
 	name = strings.ToLower(name)
 	return strings.HasPrefix(name, "tx") || strings.HasSuffix(name, "tx") || strings.Contains(name, "trans")

@@ -367,6 +367,17 @@ func (m *Model) BeginsHere(op *Op) bool {
 	return on != nil && m.SessionOf(on) != lockapi.Pinned
 }
 
+// Together tells whether one statement text locks and unlocks: it runs on one
+// connection.
+func (m *Model) Together(l *SQLLock) bool {
+	for _, o := range m.sqlLocksOf(l.Op) {
+		if o.SQL == l.SQL && !o.Func.Maybe && o.Func.Unlock != l.Func.Unlock {
+			return true
+		}
+	}
+	return false
+}
+
 // Alone tells whether the statement of a lock does nothing else: no other
 // statement before or after it, no table to read or to write.
 func (m *Model) Alone(l *SQLLock) bool {

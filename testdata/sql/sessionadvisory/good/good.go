@@ -306,3 +306,33 @@ func Finished(db *gorm.DB) (ok bool, err error) {
 	})
 	return ok, err
 }
+
+// Accounts may be made with a transaction.
+type Accounts struct{ db *gorm.DB }
+
+// NewAccounts makes a repository.
+func NewAccounts(db *gorm.DB) *Accounts { return &Accounts{db: db} }
+
+// Lock is right where its maker began a transaction.
+func (a *Accounts) Lock(ctx context.Context, id int64) error {
+	return a.db.WithContext(ctx).Exec("SELECT pg_advisory_xact_lock(?)", id).Error
+}
+
+// Together sends one text, to one connection.
+func Together(db *sql.DB) error {
+	_, err := db.Exec("SELECT pg_advisory_lock(14); REFRESH MATERIALIZED VIEW totals; SELECT pg_advisory_unlock(14)")
+	return err
+}
+
+// Got reads the answer by a method of sqlx.
+func Got(ctx context.Context, db *sqlx.DB) (*Keeper, error) {
+	conn, err := db.Connx(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var ok bool
+	if err := conn.GetContext(ctx, &ok, "SELECT pg_try_advisory_lock(15)"); err != nil || !ok {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return &Keeper{conn: conn.Conn, key: 15}, nil
+}
