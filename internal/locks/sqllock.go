@@ -187,10 +187,15 @@ func (m *Model) decideSQL() {
 	}
 }
 
+// hashes tells whether the statement makes its key by a function of the database.
+func (l *SQLLock) hashes() bool {
+	return l.Expr != nil && len(l.Expr.Call.Args) > 0 && len(l.Expr.Call.Args[0].Calls) > 0
+}
+
 // KeyName is how a message names the lock: the constant key, or the expression
 // that the source passes.
 func (l *SQLLock) KeyName(m *Model) string {
-	if l.Key != nil && l.Key.Kind == symbol.Const {
+	if l.Key != nil && l.Key.Kind == symbol.Const && !l.hashes() {
 		return l.Key.Text
 	}
 	call := m.CallExpr(l.Op)
