@@ -82,7 +82,6 @@ type Act struct {
 	Result    int  // 1-based: done when the function that is the result is called; 0: at once
 
 	Lock bool     // known as an operation of a lock in its own package, and judged there
-	Weak bool     // told by names and shapes alone
 	Told bool     // a statement whose text is known in the wrapper, and judged there
 	Hash bool     // so is the hash that its key comes from
 	Via  []string // the wrappers it came through, outermost first

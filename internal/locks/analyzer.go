@@ -86,15 +86,14 @@ type Model struct {
 	SQL  []*Op   // the operations of kind SQL among them
 	Lock []*Lock // the locks, with their operations
 
-	fns     []*ssa.Function // declared functions and literals of the package
-	sym     *symbol.Resolver
-	index   *index
-	sums    map[*ssa.Function]*summary
-	byID    map[string]*summary // of callees, for values that a call answers
-	rows    map[string]*lockapi.Call
-	opsOf   map[ssa.CallInstruction][]*Op
-	opsIn   map[*ssa.Function][]*Op
-	evident map[*Op][]string
+	fns   []*ssa.Function // declared functions and literals of the package
+	sym   *symbol.Resolver
+	index *index
+	sums  map[*ssa.Function]*summary
+	byID  map[string]*summary // of callees, for values that a call answers
+	rows  map[string]*lockapi.Call
+	opsOf map[ssa.CallInstruction][]*Op
+	opsIn map[*ssa.Function][]*Op
 
 	sqlLocks []*SQLLock
 	failed   error
@@ -144,15 +143,14 @@ func build(pass *analysis.Pass) *Model {
 	}
 	in := pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA)
 	m := &Model{
-		Pass:    pass,
-		fns:     in.SrcFuncs,
-		sym:     symbol.NewResolver(),
-		sums:    map[*ssa.Function]*summary{},
-		byID:    map[string]*summary{},
-		rows:    map[string]*lockapi.Call{},
-		opsOf:   map[ssa.CallInstruction][]*Op{},
-		opsIn:   map[*ssa.Function][]*Op{},
-		evident: map[*Op][]string{},
+		Pass:  pass,
+		fns:   in.SrcFuncs,
+		sym:   symbol.NewResolver(),
+		sums:  map[*ssa.Function]*summary{},
+		byID:  map[string]*summary{},
+		rows:  map[string]*lockapi.Call{},
+		opsOf: map[ssa.CallInstruction][]*Op{},
+		opsIn: map[*ssa.Function][]*Op{},
 	}
 	m.index = newIndex(m, in.Pkg)
 	m.sym.Classify = m.classify

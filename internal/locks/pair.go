@@ -20,7 +20,6 @@ type Lock struct {
 	Reads    []*Op
 	Writes   []*Op    // that overwrite the value, whoever holds the lock
 	Evidence []string // why it is taken for a lock
-	Weak     bool     // by names and shapes alone
 }
 
 // Acquire is the operation that the lock is known by.
@@ -97,7 +96,6 @@ func (m *Model) judge(a *Op, ops []*Op) {
 		o.Lock = true
 	}
 	a.Lock = true
-	m.evident[a] = l.Evidence
 	m.Lock = append(m.Lock, l)
 }
 
