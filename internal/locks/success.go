@@ -302,6 +302,9 @@ func (a *answer) compare(c *ssa.BinOp, p *path) (val, known bool) {
 	if !a.carries(x) {
 		x, y = y, x
 	}
+	if eq, known := sameConst(x, y); known && (c.Op == token.EQL || c.Op == token.NEQ) {
+		return eq == (c.Op == token.EQL), true
+	}
 	if !a.carries(x) || c.Op != token.EQL && c.Op != token.NEQ {
 		return ordered(c, x, a.carries(x))
 	}
@@ -326,6 +329,31 @@ func (a *answer) compare(c *ssa.BinOp, p *path) (val, known bool) {
 		}
 	}
 	return equal == (c.Op == token.EQL), true
+}
+
+// sameConst decides a comparison of what the path has made itself: two
+// constants, or nil and a value that was made here.
+func sameConst(x, y ssa.Value) (equal, known bool) {
+	if isNil(x) {
+		x, y = y, x
+	}
+	k, ok := y.(*ssa.Const)
+	if !ok {
+		return false, false
+	}
+	switch x := x.(type) {
+	case *ssa.Const:
+		if x.Value == nil || k.Value == nil {
+			return x.Value == k.Value, x.IsNil() || k.IsNil()
+		}
+		if x.Value.Kind() != k.Value.Kind() {
+			return false, false
+		}
+		return constant.Compare(x.Value, token.EQL, k.Value), true
+	case *ssa.MakeClosure, *ssa.Function, *ssa.Alloc, *ssa.MakeMap, *ssa.MakeChan, *ssa.MakeInterface:
+		return false, k.IsNil()
+	}
+	return false, false
 }
 
 // ordered decides reply > 0, reply < 1.

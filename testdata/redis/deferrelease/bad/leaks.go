@@ -169,3 +169,20 @@ func (s *shop) joined(ctx context.Context, sku string, exclusive bool) error {
 	}
 	return nil
 }
+
+// The same, with the test the wrong way round.
+func (s *shop) kept(ctx context.Context, sku string, exclusive bool) error {
+	var done func()
+	if exclusive {
+		mu := s.rs.NewMutex("kept:" + sku)
+		if err := mu.Lock(); err != nil {
+			return err
+		}
+		done = func() { mu.Unlock() }
+	}
+	err := s.ship(ctx, sku)
+	if err == nil && done != nil {
+		done()
+	}
+	return err // want `lock "kept:%s" is still held on this return`
+}

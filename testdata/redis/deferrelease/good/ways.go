@@ -444,3 +444,19 @@ func (s *shop) wait(ctx context.Context) {
 		}
 	}
 }
+
+// Kept in a variable that is nil where no lock was taken.
+func (s *shop) kept(ctx context.Context, sku string, exclusive bool) error {
+	var done func()
+	if exclusive {
+		mu := s.rs.NewMutex("kept:" + sku)
+		if err := mu.Lock(); err != nil {
+			return err
+		}
+		done = func() { mu.Unlock() }
+	}
+	if exclusive && done != nil {
+		defer done()
+	}
+	return s.ship(ctx, sku)
+}
