@@ -7,3 +7,4 @@ import (
 )
 
 func TestDeferrelease(t *testing.T) { vettest.Run(t, "redis", "deferrelease") }
+func TestEtcd(t *testing.T)         { vettest.Run(t, "etcd", "deferrelease") }
