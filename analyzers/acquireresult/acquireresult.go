@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"go/ast"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -58,16 +57,14 @@ func run(pass *rule.Pass) error {
 // pipeline does not, nor does one that panics on failure.
 func (c *checker) answers(a *locks.Op) bool {
 	switch {
-	case c.inTest(a), a.Result > 0, a.Role == lockapi.ForceAcquire, a.Success == lockapi.Panics, c.m.Queued(a):
+	case c.m.InTestFile(a), a.Result > 0, a.Role == lockapi.ForceAcquire, a.Success == lockapi.Panics, c.m.Queued(a):
 		return false
+	case len(a.Via) > 0 && (a.Instr.Common().Signature().Results().Len() == 0 || a.Instr.Value() == nil):
+		return false // it deals with the answer itself, or runs in a goroutine
 	case a.Call != nil && a.Role != lockapi.RawCommand && a.Role != lockapi.Script:
 		return a.Success != lockapi.NoAnswer
 	}
 	return true
-}
-
-func (c *checker) inTest(a *locks.Op) bool {
-	return strings.HasSuffix(c.Fset.Position(a.Instr.Pos()).Filename, "_test.go")
 }
 
 func (c *checker) check(a *locks.Op) {
@@ -194,7 +191,7 @@ func (c *checker) beforeCheck(a *locks.Op) {
 // that nobody reads.
 func (c *checker) statements() {
 	for _, l := range c.m.SQLLocks() {
-		if !l.Func.Try || l.Func.Unlock || l.Func.Maybe || c.m.Judged(l.Op) || !c.m.Alone(l) || c.inTest(l.Op) {
+		if !l.Func.Try || l.Func.Unlock || l.Func.Maybe || c.m.Judged(l.Op) || !c.m.Alone(l) || c.m.InTestFile(l.Op) {
 			continue
 		}
 		switch l.Role {

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"go/ast"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -43,7 +42,7 @@ func run(pass *rule.Pass) error {
 	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model), map[ast.Node]int{}}
 	seen := map[ssa.Instruction]bool{}
 	for _, op := range c.m.Ops {
-		if !op.Lock || op.Result != 0 || seen[op.Instr] || strings.HasSuffix(c.Fset.Position(op.Instr.Pos()).Filename, "_test.go") {
+		if !op.Lock || op.Result != 0 || seen[op.Instr] || c.m.InTestFile(op) {
 			continue
 		}
 		switch op.Kind {

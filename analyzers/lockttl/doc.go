@@ -31,7 +31,8 @@
 // function is not named like a lock's is taken for a marker. Leases that
 // something in sight renews, with redislock's Refresh, redsync's Extend, an
 // EXPIRE or a script, and those that their library renews are never too short.
-// A timeout that only the release is given does not count.
+// A timeout that only the release is given does not count. Test files: they let
+// leases run out on purpose.
 //
 // # Fix
 //

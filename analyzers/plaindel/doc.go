@@ -44,7 +44,7 @@
 // caches, rate limits and sessions, compare-and-delete scripts in any spelling,
 // WATCH transactions that cover the comparison and the delete, DELEX with IFEQ,
 // libraries that check who holds the lock, an operator's override
-// (ForceRelease), and what tests clean up.
+// (ForceRelease), and what a test function cleans up.
 //
 // # Fix
 //

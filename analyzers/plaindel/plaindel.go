@@ -36,7 +36,7 @@ func run(pass *rule.Pass) error {
 	seen := map[*locks.Op]bool{}
 	for _, l := range m.Lock {
 		for _, r := range l.Releases {
-			if !r.Guard.Safe() && !seen[r] && !inTest(pass, r) {
+			if !r.Guard.Safe() && !seen[r] && !m.InTest(r) {
 				seen[r] = true
 				report(pass, m, l, r)
 			}
@@ -118,17 +118,11 @@ func nameOf(a, r *locks.Op) *locks.Op {
 	return r
 }
 
-// inTest tells whether a release only cleans up after a test.
-func inTest(pass *rule.Pass, r *locks.Op) bool {
-	name := pass.Fset.Position(r.Instr.Pos()).Filename
-	return strings.HasSuffix(name, "_test.go")
-}
-
 // callSites shows where locks of other packages are used that release by a
 // plain delete.
 func callSites(pass *rule.Pass, m *locks.Model) {
 	for _, r := range m.Ops {
-		if r.Kind != locks.Release || !r.Foreign() || !r.Lock || r.Guard.Safe() || inTest(pass, r) {
+		if r.Kind != locks.Release || !r.Foreign() || !r.Lock || r.Guard.Safe() || m.InTest(r) {
 			continue
 		}
 		pass.Report(rule.Finding{

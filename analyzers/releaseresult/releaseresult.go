@@ -3,7 +3,6 @@ package releaseresult
 import (
 	_ "embed"
 	"fmt"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -36,7 +35,7 @@ func run(pass *rule.Pass) error {
 	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
 	seen := map[ssa.Instruction]bool{}
 	for _, op := range m.Ops {
-		if op.Kind != locks.Release || !op.Lock || op.Result != 0 || seen[op.Instr] || op.Command == "EXPIRE" || strings.HasSuffix(pass.Fset.Position(op.Instr.Pos()).Filename, "_test.go") {
+		if op.Kind != locks.Release || !op.Lock || op.Result != 0 || seen[op.Instr] || op.Command == "EXPIRE" || m.InTestFile(op) {
 			continue
 		}
 		seen[op.Instr] = true

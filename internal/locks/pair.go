@@ -145,7 +145,7 @@ func (m *Model) concerns(a, o *Op) bool {
 	if a.Unit() == o.Unit() {
 		return symbol.Equal(a.Key, o.Key) || symbol.Agree(a.Key, o.Key) && !differ(a.Key, o.Key)
 	}
-	if o.Kind == Release && !m.releasing(a, o) {
+	if o.Kind == Release && !m.releasing(a, o) || o.Kind == Renew && !m.prolonging(o) {
 		return false
 	}
 	if m.handed(a, o) {
@@ -193,6 +193,17 @@ func (m *Model) releasing(a, o *Op) bool {
 		return true // a key that is called a lock's on both sides
 	}
 	return lockWord(recv) && !rawNames[strings.ToLower(name)] && recv == receiverName(a.Unit()) && o.Key.Kind == symbol.Field
+}
+
+// prolonging tells whether the function around o is there to extend a lease: by
+// its name, its type's, or since the key is called a lock's. A cache that keeps
+// its keys and its locks under one prefix has an expiry for any key, too.
+func (m *Model) prolonging(o *Op) bool {
+	u := o.Unit()
+	if rawNames[strings.ToLower(u.Name())] {
+		return false
+	}
+	return o.Guard.Safe() || anyWord(u.Name(), prolongWords) || lockWord(u.Name()) || lockWord(receiverName(u)) || anyLockWord(m.keyNames(o))
 }
 
 func anyLockWord(names []string) bool {

@@ -14,6 +14,7 @@ var (
 		"once unique pause paused session sentinel black blacklist blacklisted blocklist denylist seen lockout")
 	releaseWords = set("release released releases unlock unlocked unlocks unlocker free resign relinquish yield abandon giveup stepdown")
 	endWords     = set("delete del remove clear drop reset finish end stop close cleanup done rm")
+	prolongWords = set("renew renews renewal extend extends prolong refresh keepalive keep heartbeat beat touch hold")
 	forceWords   = set("force forced forcibly break steal admin override purge flush expire")
 	// rawNames are the names of thin wrappers around one command: whatever
 	// they are called on, they are no lock by themselves.
