@@ -191,7 +191,7 @@ func (c *checker) beforeCheck(a *locks.Op) {
 // that nobody reads.
 func (c *checker) statements() {
 	for _, l := range c.m.SQLLocks() {
-		if !l.Func.Try || l.Func.Unlock || l.Func.Maybe || c.m.Judged(l.Op) || !c.m.Alone(l) || c.m.InTestFile(l.Op) {
+		if !l.Func.Try || l.Func.Unlock || l.Func.Maybe || l.Told || c.m.Judged(l.Op) || !c.m.Alone(l) || c.m.InTestFile(l.Op) {
 			continue
 		}
 		switch l.Role {
