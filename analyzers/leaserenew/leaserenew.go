@@ -38,14 +38,14 @@ func run(pass *rule.Pass) error {
 	blind := map[*locks.Op]bool{}
 	for _, l := range m.Lock {
 		for _, r := range renewals(l) {
-			if !blind[r] && !r.Guard.Safe() && !r.Foreign() && !inTest(pass, r) {
+			if !blind[r] && !r.Guard.Safe() && !m.InTestFile(r) {
 				blind[r] = true
 				pass.Report(unchecked(m, l, r))
 			}
 		}
 	}
 	for _, r := range m.Ops {
-		if r.Kind != locks.Renew || !r.Lock || r.Result != 0 || inTest(pass, r) || !leased[r.Backend] || setsExpiry(m, r) {
+		if r.Kind != locks.Renew || !r.Lock || r.Result != 0 || m.InTestFile(r) || !leased[r.Backend] || setsExpiry(m, r) {
 			continue
 		}
 		if f := ignored(m, r); f != nil && !blind[r] {
@@ -61,10 +61,6 @@ func run(pass *rule.Pass) error {
 // leased are the stores whose renewal the caller sends himself. Sessions of
 // etcd, Consul and ZooKeeper tell of their end through a channel.
 var leased = map[string]bool{string(lockapi.Redis): true, string(lockapi.Redlock): true}
-
-func inTest(pass *rule.Pass, op *locks.Op) bool {
-	return strings.HasSuffix(pass.Fset.Position(op.Instr.Pos()).Filename, "_test.go")
-}
 
 // renewals are the operations that keep a lock alive, each where it is sent.
 func renewals(l *locks.Lock) []*locks.Op {

@@ -3,6 +3,7 @@ package locktoken
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -33,7 +34,7 @@ var Analyzer = Rule.Analyzer(nil)
 func run(pass *rule.Pass) error {
 	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
 	for _, a := range m.Ops {
-		if a.Kind == locks.Acquire && a.Lock && a.OwnValue && a.Result == 0 && bare[a.Role] {
+		if a.Kind == locks.Acquire && a.Lock && a.OwnValue && a.Result == 0 && bare[a.Role] && !m.InTestFile(a) {
 			if f := check(m, a); f != nil {
 				pass.Report(*f)
 			}
@@ -85,7 +86,7 @@ func keptAlive(m *locks.Model, a *locks.Op) bool {
 func logged(pass *rule.Pass, m *locks.Model) {
 	for _, t := range m.Told() {
 		pos := t.At.Pos()
-		if strings.HasSuffix(pass.Fset.Position(pos).Filename, "_test.go") {
+		if inTest(pass, pos) {
 			continue
 		}
 		f := rule.Finding{Pos: pos, Sub: "logged", Message: "the token of a lock is written into a log or an error: whoever reads it can release the lock; log the key, or the holder's name"}
@@ -97,4 +98,8 @@ func logged(pass *rule.Pass, m *locks.Model) {
 		}
 		pass.Report(f)
 	}
+}
+
+func inTest(pass *rule.Pass, pos token.Pos) bool {
+	return strings.HasSuffix(pass.Fset.Position(pos).Filename, "_test.go")
 }

@@ -145,7 +145,7 @@ func (m *Model) concerns(a, o *Op) bool {
 	if a.Unit() == o.Unit() {
 		return symbol.Equal(a.Key, o.Key) || symbol.Agree(a.Key, o.Key) && !differ(a.Key, o.Key)
 	}
-	if o.Kind == Release && !m.releasing(a, o) || o.Kind == Renew && !m.prolonging(o) {
+	if o.Kind == Release && !m.releasing(a, o) || (o.Kind == Renew || o.Kind == Write) && !m.prolonging(o) {
 		return false
 	}
 	if m.handed(a, o) {
