@@ -76,17 +76,22 @@ func (m *Model) Part(every *symbol.Expr, renewal *Op) (part float64, lease time.
 			return float64(d) / float64(lease), lease, true
 		}
 	}
-	ttl := measured(renewal.TTL)
+	ttl, unit := measured(renewal.TTL), renewal.Act.Unit
 	if ttl == nil {
 		return 0, 0, false
 	}
+	if ttl != renewal.TTL {
+		unit = "" // int(ttl.Seconds()): ttl itself is a duration
+	}
+	used := false
 	d, ok := symbol.Duration(every, 1, func(e *symbol.Expr) *symbol.Expr {
 		if symbol.Equal(e, ttl) {
-			return symbol.Of(symbol.Const, itoa(int(whole)))
+			used = true
+			return symbol.Of(symbol.Const, itoa(int(whole/units[unit])))
 		}
 		return nil
 	})
-	return float64(d) / float64(whole), 0, ok
+	return float64(d) / float64(whole), 0, ok && used
 }
 
 // measured is the duration behind int(ttl.Seconds()).
