@@ -317,14 +317,37 @@ func says(ret *ssa.Return) bool {
 func (w *failWalk) cleansUp() bool {
 	for _, b := range w.op.Fn.Blocks {
 		for _, in := range b.Instrs {
-			if d, ok := in.(*ssa.Defer); ok {
-				if callee := symbol.Callee(&d.Call); callee == nil || !idle[callee.FullName()] {
-					return true
-				}
+			if d, ok := in.(*ssa.Defer); ok && !w.quiet(d) {
+				return true
 			}
 		}
 	}
 	return false
+}
+
+// quiet tells whether a deferred call is one that tells nobody anything, or a
+// literal of such calls.
+func (w *failWalk) quiet(d *ssa.Defer) bool {
+	if callee := symbol.Callee(&d.Call); callee != nil {
+		return idle[callee.FullName()]
+	}
+	lit := d.Call.StaticCallee()
+	if lit == nil {
+		return false
+	}
+	for _, b := range lit.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Call:
+				if w.acts(in) {
+					return false
+				}
+			case *ssa.Store, *ssa.Send, *ssa.Go, *ssa.MapUpdate:
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // acts tells whether a call can stop the work, as far as its callee tells.

@@ -99,6 +99,7 @@ func start(ctx context.Context, locker *redislock.Client) (*keeper, error) {
 	go k.counts(ctx, func() {})
 	go k.keeps(ctx)
 	go k.defers(ctx)
+	go k.defersLiteral(ctx)
 	return k, nil
 }
 
@@ -143,6 +144,15 @@ func (k *keeper) keeps(ctx context.Context) {
 
 func (k *keeper) defers(ctx context.Context) {
 	defer close(k.gone)
+	for range time.Tick(10 * time.Second) {
+		if err := k.lock.Refresh(ctx, 30*time.Second, nil); err != nil {
+			return
+		}
+	}
+}
+
+func (k *keeper) defersLiteral(ctx context.Context) {
+	defer func() { close(k.gone) }()
 	for range time.Tick(10 * time.Second) {
 		if err := k.lock.Refresh(ctx, 30*time.Second, nil); err != nil {
 			return
