@@ -104,3 +104,35 @@ func lead(ctx context.Context, c *clientv3.Client, me string) (bool, error) {
 	_, err = c.Put(ctx, "/leader", me) // want `lock "/leader" is read at line 97 and written here`
 	return err == nil, err
 }
+
+type manager struct {
+	client  *clientv3.Client
+	session *concurrency.Session
+}
+
+// GetSession makes the session of the process once.
+func (m *manager) GetSession() (*concurrency.Session, error) {
+	if m.session == nil {
+		s, err := concurrency.NewSession(m.client)
+		if err != nil {
+			return nil, err
+		}
+		m.session = s
+	}
+	return m.session, nil
+}
+
+var theManager = &manager{}
+
+type rwLock struct{ r, w *concurrency.Mutex }
+
+func newRWLock(id string) (*rwLock, error) {
+	s, err := theManager.GetSession()
+	if err != nil {
+		return nil, err
+	}
+	return &rwLock{
+		r: concurrency.NewMutex(s, "/lock/"+id+"/r"), // want `lock "/lock/%s/r" is made from the session in field session`
+		w: concurrency.NewMutex(s, "/lock/"+id+"/w"), // want `lock "/lock/%s/w" is made from the session in field session`
+	}, nil
+}
