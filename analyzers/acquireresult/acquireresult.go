@@ -25,7 +25,7 @@ var Rule = &rule.Rule{
 		{Name: "failopen", Title: "on an error of the acquire the code goes on as if it held the lock"},
 		{Name: "swallowed", Title: "a failed acquire is reported as success"},
 		{Name: "beforecheck", Title: "the lock is released or used before the answer is checked"},
-		{Name: "errorlost", Severity: rule.Warning, Title: "the error of an acquire is dropped"},
+		{Name: "errorlost", Severity: rule.Info, Title: "the error of an acquire is dropped"},
 	},
 	Requires: []*analysis.Analyzer{locks.Analyzer},
 	Run:      run,

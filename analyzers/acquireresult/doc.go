@@ -30,7 +30,7 @@
 //   - beforecheck: the release runs whether or not the lock was taken, so the
 //     loser deletes the winner's lock; or the lock is used before the error of the
 //     call that makes it is looked at.
-//   - errorlost (warning): only the bool is read, so a Redis that is down looks
+//   - errorlost (info): only the bool is read, so a Redis that is down looks
 //     like a lock that somebody else holds.
 //
 // # Not reported

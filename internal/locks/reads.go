@@ -179,7 +179,7 @@ func (r *reader) element(ia *ssa.IndexAddr) {
 func (r *reader) call(c ssa.CallInstruction, v ssa.Value) {
 	res, _ := c.(ssa.Value)
 	switch name := calleeName(c.Common()); {
-	case res != nil && r.other.of[res]:
+	case res != nil && r.other.of[res] && accessor(c):
 	case name == "Is" || name == "As" || name == "IsRedisNil" || name == "IsValkeyNil" || made.MatchString(name):
 		if res != nil {
 			r.follow(res)
@@ -195,6 +195,13 @@ func (r *reader) call(c ssa.CallInstruction, v ssa.Value) {
 	default:
 		r.is(Kept)
 	}
+}
+
+// accessor tells whether a call only reads an answer, as its library offers it:
+// must(lock, err) reads it for good.
+func accessor(c ssa.CallInstruction) bool {
+	f := symbol.Callee(c.Common())
+	return f != nil && (f.Signature().Recv() != nil || lockapi.Lookup(f) != nil)
 }
 
 func isTuple(t types.Type) bool { _, ok := t.(*types.Tuple); return ok }
@@ -259,13 +266,17 @@ func (m *Model) waits(in ssa.Instruction) bool {
 	case *ssa.UnOp:
 		return in.Op == token.ARROW
 	case ssa.CallInstruction:
-		for _, op := range m.opsOf[in] {
-			if op.Kind == Acquire {
-				return true
-			}
+		return m.takes(in) || waiting.MatchString(calleeName(in.Common()))
+	}
+	return false
+}
+
+// takes tells whether a call acquires a lock.
+func (m *Model) takes(c ssa.CallInstruction) bool {
+	for _, op := range m.opsOf[c] {
+		if op.Kind == Acquire {
+			return true
 		}
-		name := calleeName(in.Common())
-		return waiting.MatchString(name)
 	}
 	return false
 }
@@ -291,7 +302,7 @@ func (m *Model) Falls(op *Op, o Outcome) ssa.CallInstruction {
 		if !ok || m.quiet(c) || m.givesUp(c, held) || held.look.of[valueOf(c)] {
 			continue
 		}
-		if !other.Has(in) {
+		if !other.Has(in) || first == nil && m.takes(c) {
 			return nil
 		}
 		if first == nil {

@@ -321,3 +321,32 @@ func with(ctx context.Context, rdb *goredis.Client, key, token string, run func(
 	run()
 	return nil
 }
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// A helper reads the error.
+func mustHold(ctx context.Context, locker *redislock.Client, run func()) {
+	lock := must(locker.Obtain(ctx, "lock:must", time.Minute, nil))
+	defer lock.Release(ctx)
+	run()
+}
+
+// Without the first lock there is another one.
+func either(ctx context.Context, locker *redislock.Client, run func()) error {
+	first, err := locker.Obtain(ctx, "lock:first", time.Minute, nil)
+	if err == nil {
+		defer first.Release(ctx)
+	}
+	second, err := locker.Obtain(ctx, "lock:second", time.Minute, nil)
+	if err != nil {
+		return err
+	}
+	defer second.Release(ctx)
+	run()
+	return nil
+}
