@@ -29,7 +29,7 @@ func TestNoPanic(t *testing.T) {
 			if !strings.Contains(text, `"posn"`) {
 				t.Errorf("no finding at all: the run tests nothing\n%.2000s", text)
 			}
-			for _, bad := range []string{"internal error", "panic:", "fatal error:"} {
+			for _, bad := range []string{"internal error", "\npanic: ", "\nfatal error: "} {
 				if i := strings.Index(text, bad); i >= 0 {
 					t.Errorf("%.600s", text[max(0, i-200):])
 				}
