@@ -21,7 +21,7 @@ const patience = "5*%s.Second"
 func (c *checker) detach(op *locks.Op, call *ast.CallExpr, ctx ast.Expr) *analysis.SuggestedFix {
 	f := fix.Open(c.Pass.Pass, call.Pos())
 	path := c.m.Path(call.Lparen)
-	fn := function(path)
+	fn := fix.Function(path)
 	stmt, _ := fix.InList(path)
 	if f == nil || fn == nil || stmt == nil {
 		return nil
@@ -38,7 +38,7 @@ func (c *checker) detach(op *locks.Op, call *ast.CallExpr, ctx ast.Expr) *analys
 		body := f.TextWith(call, ctx, own.name)
 		edits = append(edits, fix.Replace(d, own.literal(body, indent)))
 	} else {
-		if looped(path) {
+		if fix.InLoop(path) {
 			return nil
 		}
 		c.named[fn]++
@@ -76,30 +76,6 @@ func (c *checker) ownContext(f *fix.File, fn ast.Node, parent string, at token.P
 		make: fmt.Sprintf("%s, %s := %s.WithTimeout(%s, "+patience+")", name, cancel, contextPkg, of, timePkg),
 		end:  "defer " + cancel + "()",
 	}, append(edits, more...)
-}
-
-// function is the innermost function on a path.
-func function(path []ast.Node) ast.Node {
-	for _, n := range path {
-		switch n.(type) {
-		case *ast.FuncLit, *ast.FuncDecl:
-			return n
-		}
-	}
-	return nil
-}
-
-// looped tells whether a loop of its function is around a path.
-func looped(path []ast.Node) bool {
-	for _, n := range path {
-		switch n.(type) {
-		case *ast.ForStmt, *ast.RangeStmt:
-			return true
-		case *ast.FuncLit, *ast.FuncDecl:
-			return false
-		}
-	}
-	return false
 }
 
 // steady tells whether a call means the same when the function ends as it does

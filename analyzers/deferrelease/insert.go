@@ -22,7 +22,7 @@ func (c *checker) deferred(r *locks.Region) *analysis.SuggestedFix {
 		return nil
 	}
 	f := fix.Open(c.Pass.Pass, at.Pos())
-	fn := function(c.m.Path(at.Pos()))
+	fn := fix.Function(c.m.Path(at.Pos()))
 	indent, alone := f.Indent(at)
 	if f == nil || fn == nil || !alone {
 		return nil
@@ -31,7 +31,7 @@ func (c *checker) deferred(r *locks.Region) *analysis.SuggestedFix {
 	text := ""
 	for _, op := range releases {
 		stmt := c.trailing(op, at.End())
-		if stmt == nil || function(c.m.Path(stmt.Pos())) != fn || !c.steady(stmt, fn, at.End()) || !c.inScope(stmt, at.End()) {
+		if stmt == nil || fix.Function(c.m.Path(stmt.Pos())) != fn || !c.steady(stmt, fn, at.End()) || !c.inScope(stmt, at.End()) {
 			return nil
 		}
 		if text == "" {
@@ -82,7 +82,7 @@ func (c *checker) checked(op *locks.Op) ast.Stmt {
 	path := c.m.Path(call.Lparen)
 	stmt, in := fix.InList(path)
 	body, ok := in.(*ast.BlockStmt)
-	if !ok || looped(path) || body != bodyOf(function(path)) {
+	if !ok || fix.InLoop(path) || body != bodyOf(fix.Function(path)) {
 		return nil
 	}
 	if test, ok := stmt.(*ast.IfStmt); ok {
@@ -212,7 +212,7 @@ func (c *checker) trailing(op *locks.Op, from token.Pos) ast.Stmt {
 	path := c.m.Path(call.Lparen)
 	stmt, in := fix.InList(path)
 	block, ok := in.(*ast.BlockStmt)
-	if !ok || !c.answerless(stmt) || looped(path) {
+	if !ok || !c.answerless(stmt) || fix.InLoop(path) {
 		return nil
 	}
 	for i, s := range block.List {
@@ -220,7 +220,7 @@ func (c *checker) trailing(op *locks.Op, from token.Pos) ast.Stmt {
 			continue
 		}
 		if i+1 == len(block.List) {
-			if block == bodyOf(function(path)) {
+			if block == bodyOf(fix.Function(path)) {
 				return stmt
 			}
 			return nil

@@ -63,8 +63,8 @@ func (c *checker) pinFix(l *locks.SQLLock) *analysis.SuggestedFix {
 	lock, unlock := c.m.CallExpr(l.Op), c.m.CallExpr(u.Op)
 	path := c.m.Path(l.Instr.Pos())
 	stmt, list := fix.InList(path)
-	p := &pinning{checker: c, file: file, fn: function(path)}
-	if stmt == nil || p.fn == nil || inLoop(path) || !within(list, c.m.Path(u.Instr.Pos())) || unlock.Pos() < stmt.End() {
+	p := &pinning{checker: c, file: file, fn: fix.Function(path)}
+	if stmt == nil || p.fn == nil || fix.InLoop(path) || !within(list, c.m.Path(u.Instr.Pos())) || unlock.Pos() < stmt.End() {
 		return nil
 	}
 	pool, ok := handleOf(lock)
@@ -237,30 +237,6 @@ func handleOf(call *ast.CallExpr) (ast.Expr, bool) {
 			return nil, false
 		}
 	}
-}
-
-// function is the declaration or literal around a position.
-func function(path []ast.Node) ast.Node {
-	for _, n := range path {
-		switch n.(type) {
-		case *ast.FuncLit, *ast.FuncDecl:
-			return n
-		}
-	}
-	return nil
-}
-
-// inLoop tells whether a position stands in a loop of its function.
-func inLoop(path []ast.Node) bool {
-	for _, n := range path {
-		switch n.(type) {
-		case *ast.ForStmt, *ast.RangeStmt:
-			return true
-		case *ast.FuncLit, *ast.FuncDecl:
-			return false
-		}
-	}
-	return false
 }
 
 func within(n ast.Node, path []ast.Node) bool { return slices.Contains(path, n) }
