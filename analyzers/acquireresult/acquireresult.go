@@ -57,7 +57,7 @@ func run(pass *rule.Pass) error {
 // pipeline does not, nor does one that panics on failure.
 func (c *checker) answers(a *locks.Op) bool {
 	switch {
-	case c.m.InTestFile(a), a.Result > 0, a.Role == lockapi.ForceAcquire, a.Success == lockapi.Panics, c.m.Queued(a):
+	case c.m.InTest(a), a.Result > 0, a.Role == lockapi.ForceAcquire, a.Success == lockapi.Panics, c.m.Queued(a):
 		return false
 	case len(a.Via) > 0 && (a.Instr.Common().Signature().Results().Len() == 0 || a.Instr.Value() == nil):
 		return false // it deals with the answer itself, or runs in a goroutine
@@ -191,7 +191,7 @@ func (c *checker) beforeCheck(a *locks.Op) {
 // that nobody reads.
 func (c *checker) statements() {
 	for _, l := range c.m.SQLLocks() {
-		if !l.Func.Try || l.Func.Unlock || l.Func.Maybe || l.Told || c.m.Judged(l.Op) || !c.m.Alone(l) || c.m.InTestFile(l.Op) {
+		if !l.Func.Try || l.Func.Unlock || l.Func.Maybe || l.Told || c.m.Judged(l.Op) || !c.m.Alone(l) || c.m.InTest(l.Op) {
 			continue
 		}
 		switch l.Role {

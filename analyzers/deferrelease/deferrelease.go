@@ -42,7 +42,7 @@ func run(pass *rule.Pass) error {
 	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model), map[ast.Node]int{}}
 	seen := map[ssa.Instruction]bool{}
 	for _, op := range c.m.Ops {
-		if !op.Lock || op.Result != 0 || seen[op.Instr] || c.m.InTestFile(op) {
+		if !op.Lock || op.Result != 0 || seen[op.Instr] || c.m.InTest(op) {
 			continue
 		}
 		switch op.Kind {

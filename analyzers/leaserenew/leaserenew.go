@@ -38,14 +38,14 @@ func run(pass *rule.Pass) error {
 	blind := map[*locks.Op]bool{}
 	for _, l := range m.Lock {
 		for _, r := range renewals(l) {
-			if !blind[r] && !r.Guard.Safe() && !m.InTestFile(r) {
+			if !blind[r] && !r.Guard.Safe() && !m.InTest(r) {
 				blind[r] = true
 				pass.Report(unchecked(m, l, r))
 			}
 		}
 	}
 	for _, r := range m.Ops {
-		if r.Kind != locks.Renew || !r.Lock || r.Result != 0 || m.InTestFile(r) || !leased[r.Backend] || setsExpiry(m, r) {
+		if r.Kind != locks.Renew || !r.Lock || r.Result != 0 || m.InTest(r) || !leased[r.Backend] || setsExpiry(m, r) {
 			continue
 		}
 		if f := ignored(m, r); f != nil && !blind[r] {

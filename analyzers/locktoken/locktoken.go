@@ -34,7 +34,7 @@ var Analyzer = Rule.Analyzer(nil)
 func run(pass *rule.Pass) error {
 	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
 	for _, a := range m.Ops {
-		if a.Kind == locks.Acquire && a.Lock && a.OwnValue && a.Result == 0 && bare[a.Role] && !m.InTestFile(a) {
+		if a.Kind == locks.Acquire && a.Lock && a.OwnValue && a.Result == 0 && bare[a.Role] && !m.InTest(a) {
 			if f := check(m, a); f != nil {
 				pass.Report(*f)
 			}

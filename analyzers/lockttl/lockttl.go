@@ -37,7 +37,7 @@ func run(pass *rule.Pass) error {
 		if !op.Lock || op.Result != 0 {
 			continue
 		}
-		if m.InTestFile(op) {
+		if m.InTest(op) {
 			continue // tests let leases run out on purpose
 		}
 		for _, find := range checks[op.Kind] {

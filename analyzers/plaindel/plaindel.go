@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/locks"
 	"github.com/lockvet/lockvet/internal/rule"
 	"github.com/lockvet/lockvet/internal/symbol"
@@ -22,6 +23,7 @@ var Rule = &rule.Rule{
 	Subs: []rule.Sub{
 		{Name: "getdel", Title: "the value is compared in the client, then the key is deleted"},
 		{Name: "script", Title: "a script deletes the key without comparing its value with the token"},
+		{Name: "store", Title: "a lock in etcd, Consul, DynamoDB or a table is deleted without a condition on its holder"},
 		{Name: "callsite", Severity: rule.Info, Title: "a call of a lock that releases by a plain delete"},
 	},
 	Requires: []*analysis.Analyzer{locks.Analyzer},
@@ -49,6 +51,10 @@ func run(pass *rule.Pass) error {
 // report tells of one release, at the call that deletes the key.
 func report(pass *rule.Pass, m *locks.Model, l *locks.Lock, r *locks.Op) {
 	a := l.Acquire()
+	if how := inStore[lockapi.Backend(r.Backend)]; how != "" {
+		reportStore(pass, m, a, r, how)
+		return
+	}
 	c := cureOf(m, l, r)
 	f := rule.Finding{Pos: r.Instr.Pos(), Fix: c.fix}
 	if call := m.CallExpr(r); call != nil {

@@ -7,3 +7,7 @@ import (
 )
 
 func TestPlaindel(t *testing.T) { vettest.Run(t, "redis", "plaindel") }
+
+func TestEtcdAndConsul(t *testing.T) { vettest.Run(t, "etcd", "plaindel") }
+
+func TestDynamoDB(t *testing.T) { vettest.Run(t, "dynamodb", "plaindel") }

@@ -35,7 +35,7 @@ func run(pass *rule.Pass) error {
 	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
 	seen := map[ssa.Instruction]bool{}
 	for _, op := range m.Ops {
-		if op.Kind != locks.Release || !op.Lock || op.Result != 0 || seen[op.Instr] || op.Command == "EXPIRE" || m.InTestFile(op) {
+		if op.Kind != locks.Release || !op.Lock || op.Result != 0 || seen[op.Instr] || op.Command == "EXPIRE" || m.InTest(op) {
 			continue
 		}
 		seen[op.Instr] = true

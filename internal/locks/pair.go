@@ -33,8 +33,11 @@ func (m *Model) pair() {
 	sort.SliceStable(ops, func(i, j int) bool { return len(ops[i].Via) < len(ops[j].Via) })
 	near := newNeighbours(ops)
 	for _, a := range ops {
-		if a.Kind != Acquire || a.Role != lockapi.Command && a.Role != lockapi.RawCommand && a.Role != lockapi.Script && !a.Lock {
+		if a.Kind != Acquire || !bare[a.Role] && !a.Lock {
 			continue
+		}
+		if a.Call != nil && a.Lock {
+			m.undone(a, near.of(a))
 		}
 		if a.origin != nil && a.origin.Lock || a.Lock {
 			a.Lock = true
@@ -46,6 +49,29 @@ func (m *Model) pair() {
 		if r.origin != nil && r.origin.Lock {
 			r.Lock = true
 		}
+	}
+}
+
+// bare are the roles of calls that are a lock only with evidence.
+var bare = map[lockapi.Role]bool{
+	lockapi.Command: true, lockapi.RawCommand: true, lockapi.Script: true, lockapi.CondWrite: true, lockapi.TxnCommit: true,
+}
+
+// undone collects the deletes of a key that a library's call locks: they release
+// it, past the library, whoever holds it.
+func (m *Model) undone(a *Op, ops []*Op) {
+	if a.Key == nil || !a.Call.Keys.Given() {
+		return
+	}
+	l := &Lock{Key: a.Key, Acquires: []*Op{a}, Evidence: []string{"locked by " + a.Callee}}
+	for _, o := range ops {
+		if o.Role == lockapi.Delete && o.Kind == Release && m.concerns(a, o) {
+			o.Lock = true
+			l.Releases = append(l.Releases, o)
+		}
+	}
+	if l.Releases != nil {
+		m.Lock = append(m.Lock, l)
 	}
 }
 

@@ -86,6 +86,10 @@ func init() {
 		lockapi.Discard:      (*site).discard,
 		lockapi.EndSession:   (*site).endSession,
 		lockapi.Pin:          (*site).takeOut,
+		lockapi.CondWrite:    (*site).write,
+		lockapi.Delete:       (*site).remove,
+		lockapi.CondDelete:   (*site).remove,
+		lockapi.TxnCommit:    (*site).commit,
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -162,25 +161,4 @@ func (m *Model) declared(obj types.Object) ast.Expr {
 		}
 	}
 	return nil
-}
-
-// InTestFile tells whether an operation stands in a _test.go file.
-func (m *Model) InTestFile(op *Op) bool {
-	return strings.HasSuffix(m.Pass.Fset.Position(op.Instr.Pos()).Filename, "_test.go")
-}
-
-// InTest tells whether an operation stands in a test, or a helper that is given
-// one: what a test sets up and cleans up is nobody's lock.
-func (m *Model) InTest(op *Op) bool {
-	if !m.InTestFile(op) {
-		return false
-	}
-	for fn := op.Fn; fn != nil; fn = fn.Parent() {
-		for _, p := range fn.Params {
-			if strings.Contains(p.Type().String(), "testing.") {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -145,6 +145,10 @@ var builders = map[string]func(args []*Expr) *Expr{
 }
 
 func init() {
+	// Pointers to a value, as options structs want them.
+	for _, f := range []string{"github.com/aws/aws-sdk-go-v2/aws.String", "github.com/aws/aws-sdk-go/aws.String", "google.golang.org/protobuf/proto.String"} {
+		builders[f] = func(a []*Expr) *Expr { return a[0] }
+	}
 	// redigo's argument list, by either of its import paths.
 	for _, pkg := range []string{"github.com/gomodule/redigo/redis", "github.com/garyburd/redigo/redis"} {
 		builders["("+pkg+".Args).Add"] = extend

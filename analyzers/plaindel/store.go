@@ -1,0 +1,30 @@
+package plaindel
+
+import (
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/locks"
+	"github.com/lockvet/lockvet/internal/rule"
+)
+
+// inStore says how a lock is given up by its holder alone, by the store that
+// keeps it.
+var inStore = map[lockapi.Backend]string{
+	lockapi.Etcd:     "delete it in a transaction that compares the create revision or the value that its acquire wrote, or revoke its lease",
+	lockapi.Consul:   "give it up by KV.Release with the session that acquired it, or delete it by DeleteCAS",
+	lockapi.DynamoDB: "delete the item with a ConditionExpression on its owner",
+}
+
+// reportStore tells of a release that a store other than Redis is asked for.
+func reportStore(pass *rule.Pass, m *locks.Model, a, r *locks.Op, how string) {
+	f := rule.Finding{Pos: r.Instr.Pos(), Sub: "store", Related: []analysis.RelatedInformation{{Pos: a.Instr.Pos(), Message: "acquired here"}}}
+	if call := m.CallExpr(r); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+	}
+	f.Message = fmt.Sprintf("lock %s is deleted without asking who holds it: once the holder's lease or session has ended this removes the next holder's lock and lets a third one in; %s (acquired at %s)",
+		m.Name(nameOf(a, r)), how, m.Place(a, r))
+	pass.Report(f)
+}
