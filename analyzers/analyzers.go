@@ -6,6 +6,7 @@ import (
 
 	"github.com/lockvet/lockvet/analyzers/acquireresult"
 	"github.com/lockvet/lockvet/analyzers/deferrelease"
+	"github.com/lockvet/lockvet/analyzers/directive"
 	"github.com/lockvet/lockvet/analyzers/hashtextkey"
 	"github.com/lockvet/lockvet/analyzers/leaserenew"
 	"github.com/lockvet/lockvet/analyzers/lockkey"
@@ -31,6 +32,7 @@ var rules = []*rule.Rule{
 	leaserenew.Rule,
 	sessionadvisory.Rule,
 	hashtextkey.Rule,
+	directive.Rule,
 }
 
 // Rules returns the rules in the order of docs/rules.md.
@@ -42,11 +44,7 @@ func All(opts *rule.Options) []*analysis.Analyzer {
 	if opts == nil {
 		opts = rule.DefaultOptions()
 	}
-	all := make([]*analysis.Analyzer, len(rules))
-	for i, r := range rules {
-		all[i] = r.Analyzer(opts)
-	}
-	return all
+	return rule.Analyzers(rules, opts)
 }
 
 // Default returns the rules of a plain run.

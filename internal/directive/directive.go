@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/token"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -29,21 +30,33 @@ var Analyzer = &analysis.Analyzer{
 
 // A Directive is one //lockvet: comment and what it covers.
 type Directive struct {
-	ast.Directive
-	File        string
-	First, Last int // the lines it covers
+	ast.Directive        // Name is "" for a comment that only looks like a directive
+	Text          string // the whole comment
+	File          string
+	First, Last   int      // the lines it covers
+	Owner         ast.Node // the *ast.FuncDecl or interface method (*ast.Field) that it stands at, or nil
 }
 
 // Rules returns the names an ignore directive lists.
 func (d *Directive) Rules() []string {
-	names, _, _ := strings.Cut(d.Args, " ")
+	names, _, _ := strings.Cut(d.words(), " ")
 	return strings.Split(names, ",")
 }
 
-// Reason returns the words after the first argument of an ignore directive.
+// Reason returns why the directive was written: what follows the rules of an
+// ignore directive, and all of another one's words.
 func (d *Directive) Reason() string {
-	_, reason, _ := strings.Cut(d.Args, " ")
-	return strings.TrimSpace(reason)
+	text := d.words()
+	if forms[d.Name].rules {
+		_, text, _ = strings.Cut(text, " ")
+	}
+	return strings.TrimSpace(text)
+}
+
+// words are the arguments less a remark after them.
+func (d *Directive) words() string {
+	text, _, _ := strings.Cut(" "+d.Args, " //")
+	return strings.TrimSpace(text)
 }
 
 func (d *Directive) covers(p token.Position) bool {
@@ -56,6 +69,7 @@ type Set struct {
 
 	mu   sync.Mutex
 	used map[*Directive]map[string]bool
+	ran  []string
 }
 
 // At returns the directives of that name which cover a position.
@@ -63,6 +77,18 @@ func (s *Set) At(name string, p token.Position) []*Directive {
 	var found []*Directive
 	for _, d := range s.All {
 		if d.Name == name && d.covers(p) {
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+// Of returns the directives of one of the names that stand at a function or
+// interface method.
+func (s *Set) Of(owner ast.Node, names ...string) []*Directive {
+	var found []*Directive
+	for _, d := range s.All {
+		if d.Owner == owner && owner != nil && slices.Contains(names, d.Name) {
 			found = append(found, d)
 		}
 	}
@@ -78,7 +104,7 @@ func (s *Set) Ignored(rule string, p token.Position) bool {
 		}
 		for _, name := range d.Rules() {
 			if name == rule {
-				s.use(d, rule)
+				s.Use(d, rule)
 				return true
 			}
 		}
@@ -86,18 +112,35 @@ func (s *Set) Ignored(rule string, p token.Position) bool {
 	return false
 }
 
-func (s *Set) use(d *Directive, rule string) {
+// Use remembers that a directive was of use: an ignore directive to a rule, any
+// other one by its own name.
+func (s *Set) Use(d *Directive, what string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.used[d] == nil {
 		s.used[d] = make(map[string]bool)
 	}
-	s.used[d][rule] = true
+	s.used[d][what] = true
 }
 
-// Used says whether the ignore directive has silenced a finding of the rule so far.
-func (s *Set) Used(d *Directive, rule string) bool {
+// Used says whether the directive has been of that use so far.
+func (s *Set) Used(d *Directive, what string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.used[d][rule]
+	return s.used[d][what]
+}
+
+// Done remembers that a rule has seen the whole package, so that what it has
+// not ignored by now it never will.
+func (s *Set) Done(rule string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ran = append(s.ran, rule)
+}
+
+// IsDone tells whether a rule has seen the whole package.
+func (s *Set) IsDone(rule string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Contains(s.ran, rule)
 }

@@ -70,12 +70,61 @@ func TestIgnored(t *testing.T) {
 	var unused int
 	for _, d := range set.All {
 		for _, r := range d.Rules() {
-			if !set.Used(d, r) {
+			if d.Name == "ignore" && !set.Used(d, r) {
 				unused++
 			}
 		}
 	}
 	if want := 5; unused != want {
 		t.Errorf("%d directive entries unused, want %d", unused, want)
+	}
+}
+
+const wrong = `package p
+
+import "context"
+
+type locks interface {
+	Lock(ctx context.Context, name string) error //lockvet:acquires key=1 // fine
+	Unlock(name string) error //lockvet:releases key=1 // wrong: key=1
+	Extend(name string) error //lockvet:renews name=0 // wrong: name=0
+}
+
+//lockvet:acquire key=0 // wrong: there is no directive "acquire"
+func take(name string) {
+	//lockvet:releases key=0 // wrong: speaks of a function
+	give(name)
+	//lockvet:ignore // wrong: names rules
+	give(name)
+	// lockvet:ignore plaindel it is prose // wrong: is prose
+	give(name)
+	//Lockvet:efficiency spelt loudly // wrong: is prose
+	give(name)
+}
+
+func give(name string) { //lockvet:idempotent deleting twice is deleting once // fine
+}
+`
+
+func TestMalformed(t *testing.T) {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "p.go", wrong, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := directive.Collect(fset, []*ast.File{f})
+	if want := 8; len(set.All) != want {
+		t.Errorf("%d directives, want %d", len(set.All), want)
+	}
+	lines := strings.Split(wrong, "\n")
+	for _, d := range set.All {
+		_, want, bad := strings.Cut(lines[fset.Position(d.Slash).Line-1], "// wrong: ")
+		got := d.Malformed()
+		if bad && !strings.Contains(got, want) || !bad && got != "" {
+			t.Errorf("%s: %q", d.Text, got)
+		}
+	}
+	if d := set.All[0]; d.Slot("key") != 1 || d.Slot("ttl") != -1 {
+		t.Errorf("%s: key %d, ttl %d", d.Text, d.Slot("key"), d.Slot("ttl"))
 	}
 }

@@ -53,11 +53,7 @@ func speaksVet(args []string) bool {
 }
 
 func (t Tool) analyzers(opts *rule.Options) []*analysis.Analyzer {
-	var all []*analysis.Analyzer
-	for _, r := range t.Rules {
-		all = append(all, r.Analyzer(opts))
-	}
-	return all
+	return rule.Analyzers(t.Rules, opts)
 }
 
 func (t Tool) rule(name string) *rule.Rule {

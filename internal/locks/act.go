@@ -81,6 +81,8 @@ type Act struct {
 	OnFailure bool // only on a path where the work failed
 	Result    int  // 1-based: done when the function that is the result is called; 0: at once
 
+	Purpose Purpose // what a directive says that the lock is for
+
 	Lock bool     // known as an operation of a lock in its own package, and judged there
 	Told bool     // a statement whose text is known in the wrapper, and judged there
 	Hash bool     // so is the hash that its key comes from

@@ -5,6 +5,7 @@ package locks
 
 import (
 	"fmt"
+	"go/types"
 	"reflect"
 	"sync"
 
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lockvet/lockvet/internal/directive"
 	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/symbol"
 )
@@ -22,7 +24,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "locks",
 	Doc:        "build the model of distributed locks that lockvet's rules read",
-	Requires:   []*analysis.Analyzer{buildssa.Analyzer, inspect.Analyzer},
+	Requires:   []*analysis.Analyzer{buildssa.Analyzer, inspect.Analyzer, directive.Analyzer},
 	ResultType: reflect.TypeFor[*Model](),
 	FactTypes:  []analysis.Fact{new(Summary), new(Variable), new(Implementations)},
 	Run:        run,
@@ -95,6 +97,10 @@ type Model struct {
 	opsOf map[ssa.CallInstruction][]*Op
 	opsIn map[*ssa.Function][]*Op
 
+	directives *directive.Set
+	stated     map[string]*summary // what directives say, by the function's identity
+	statedFns  []*types.Func       // the functions and interface methods that they speak of
+
 	sqlLocks []*SQLLock
 	failed   error
 }
@@ -134,6 +140,9 @@ func relevant(pass *analysis.Pass) bool {
 			return true
 		}
 	}
+	if declaresLocks(pass.ResultOf[directive.Analyzer].(*directive.Set)) {
+		return true
+	}
 	return len(pass.AllObjectFacts()) > 0 || len(pass.AllPackageFacts()) > 0
 }
 
@@ -151,11 +160,15 @@ func build(pass *analysis.Pass) *Model {
 		rows:  map[string]*lockapi.Call{},
 		opsOf: map[ssa.CallInstruction][]*Op{},
 		opsIn: map[*ssa.Function][]*Op{},
+
+		directives: pass.ResultOf[directive.Analyzer].(*directive.Set),
+		stated:     map[string]*summary{},
 	}
 	m.index = newIndex(m, in.Pkg)
 	m.sym.Classify = m.classify
 	m.sym.Returns = m.returns
 	m.sym.Var = m.index.variable
+	m.declare()
 	for _, fn := range m.fns {
 		if fn.Parent() == nil {
 			m.summarise(fn)

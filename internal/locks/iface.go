@@ -111,6 +111,11 @@ func (m *Model) export() {
 			m.Pass.ExportObjectFact(obj, fact)
 		}
 	}
+	for _, f := range m.statedFns {
+		if types.IsInterface(receiverType(f)) {
+			m.Pass.ExportObjectFact(f, &Summary{Acts: m.stated[symbol.FuncID(f)].exported()})
+		}
+	}
 	m.exportVariables()
 	m.exportImplementations()
 }

@@ -42,6 +42,9 @@ func (m *Model) summarise(fn *ssa.Function) *summary {
 	m.sums[fn] = s
 	m.byID[s.id] = s
 	if fn.Blocks == nil {
+		if d := m.stated[s.id]; d != nil {
+			s.acts = d.acts
+		}
 		s.busy = false
 		return s
 	}
@@ -60,6 +63,9 @@ func (m *Model) summarise(fn *ssa.Function) *summary {
 		}
 	}
 	m.boundResults(fn, s)
+	if d := m.stated[s.id]; d != nil {
+		s.acts = d.acts
+	}
 	s.busy = false
 	return s
 }
@@ -152,7 +158,7 @@ func (m *Model) visit(fn *ssa.Function, c ssa.CallInstruction) {
 		return
 	}
 	callee := symbol.Callee(common)
-	if callee != nil {
+	if callee != nil && m.declaredBy(callee) == nil {
 		row := lockapi.Lookup(callee)
 		if row == nil && common.IsInvoke() {
 			row = lockapi.LookupShape(callee)
@@ -264,6 +270,9 @@ func (m *Model) record(fn *ssa.Function, c ssa.CallInstruction, a Act, row *lock
 	if m.index.watched(fn) && !a.Guard.Safe() && (a.Kind == Release || a.Kind == Renew) && !a.Script {
 		a.Guard = ByWatch
 	}
+	if a.Kind == Acquire {
+		a.Purpose = max(a.Purpose, m.purpose(c))
+	}
 	op := &Op{Act: a, Instr: c, Fn: fn, Call: row, origin: origin, Callee: calleeName(c.Common())}
 	m.opsOf[c] = append(m.opsOf[c], op)
 	m.opsIn[fn] = append(m.opsIn[fn], op)
@@ -280,6 +289,11 @@ func calleeName(c *ssa.CallCommon) string {
 // callees are the summaries of what a call can run: one of the package, a fact
 // of another, or those of the types behind an interface.
 func (m *Model) callees(c *ssa.CallCommon, callee *types.Func) []*summary {
+	if callee != nil {
+		if s := m.declaredBy(callee); s != nil {
+			return []*summary{s}
+		}
+	}
 	if c.IsInvoke() {
 		return m.implementations(c)
 	}

@@ -35,14 +35,34 @@ func (r *Rule) Analyzer(opts *Options) *analysis.Analyzer {
 		if len(pass.Files) == 0 || !opts.runs(r) {
 			return nil, nil
 		}
-		p := &Pass{Pass: pass, Rule: r, Options: *opts, ignores: pass.ResultOf[directive.Analyzer].(*directive.Set)}
+		p := &Pass{Pass: pass, Rule: r, Options: *opts, Directives: pass.ResultOf[directive.Analyzer].(*directive.Set)}
 		p.enabled = func(sub string) bool { on := off[sub]; return on == nil || *on }
 		p.flag = func(name string) bool { return on[name] != nil && *on[name] }
 		err := p.run()
 		p.flush()
+		p.Directives.Done(r.Name)
 		return nil, err
 	}
 	return a
+}
+
+// Analyzers returns an analyzer for each rule, under the options. A rule that
+// is Last runs when the others have seen the package.
+func Analyzers(rules []*Rule, opts *Options) []*analysis.Analyzer {
+	all := make([]*analysis.Analyzer, len(rules))
+	var others []*analysis.Analyzer
+	for i, r := range rules {
+		all[i] = r.Analyzer(opts)
+		if !r.Last {
+			others = append(others, all[i])
+		}
+	}
+	for i, r := range rules {
+		if r.Last {
+			all[i].Requires = append(all[i].Requires, others...)
+		}
+	}
+	return all
 }
 
 // run runs the rule. A panic becomes a finding: one rule that fails on one

@@ -18,7 +18,8 @@ type Pass struct {
 	Rule    *Rule
 	Options Options
 
-	ignores  *directive.Set
+	Directives *directive.Set // the package's //lockvet: comments
+
 	enabled  func(sub string) bool
 	flag     func(name string) bool
 	findings []Finding
@@ -57,10 +58,10 @@ func (p *Pass) Report(f Finding) {
 
 func (p *Pass) wanted(f Finding) bool {
 	posn := p.Fset.Position(f.Pos)
-	return p.enabled(f.Sub) &&
+	return !p.Directives.Ignored(p.Rule.Name, posn) && // asked first: a directive is of use whatever is shown
+		p.enabled(f.Sub) &&
 		p.Options.shows(f.Severity) &&
-		(p.Options.Tests || !strings.HasSuffix(posn.Filename, "_test.go")) &&
-		!p.ignores.Ignored(p.Rule.Name, posn)
+		(p.Options.Tests || !strings.HasSuffix(posn.Filename, "_test.go"))
 }
 
 // flush hands the findings to the driver, in the order of the source.

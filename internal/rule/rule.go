@@ -26,6 +26,7 @@ type Rule struct {
 	Subs     []Sub
 	Flags    []Flag
 	Strict   bool // silent unless Options.Strict, or asked for by name
+	Last     bool // runs after the other rules: it judges what they made of the package
 
 	Requires []*analysis.Analyzer
 	Run      func(*Pass) error

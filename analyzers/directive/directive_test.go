@@ -1,0 +1,9 @@
+package directive_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func Test(t *testing.T) { vettest.Run(t, "redis", "directive") }
