@@ -113,7 +113,7 @@ func TestMalformed(t *testing.T) {
 		t.Fatal(err)
 	}
 	set := directive.Collect(fset, []*ast.File{f})
-	if want := 8; len(set.All) != want {
+	if want := 9; len(set.All) != want {
 		t.Errorf("%d directives, want %d", len(set.All), want)
 	}
 	lines := strings.Split(wrong, "\n")
