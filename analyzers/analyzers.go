@@ -12,6 +12,7 @@ import (
 	"github.com/lockvet/lockvet/analyzers/lockkey"
 	"github.com/lockvet/lockvet/analyzers/locktoken"
 	"github.com/lockvet/lockvet/analyzers/lockttl"
+	"github.com/lockvet/lockvet/analyzers/lostlease"
 	"github.com/lockvet/lockvet/analyzers/nolock"
 	"github.com/lockvet/lockvet/analyzers/plaindel"
 	"github.com/lockvet/lockvet/analyzers/releaseresult"
@@ -30,6 +31,7 @@ var rules = []*rule.Rule{
 	lockttl.Rule,
 	lockkey.Rule,
 	leaserenew.Rule,
+	lostlease.Rule,
 	sessionadvisory.Rule,
 	hashtextkey.Rule,
 	directive.Rule,

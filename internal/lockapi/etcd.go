@@ -10,7 +10,7 @@ var (
 
 var etcd = []Entry{
 	// A session is a lease, kept alive by the client.
-	{Pkgs: etcdLocks, Names: []string{"NewSession"}, Role: NewSession, On: Arg(0), Handle: true, Renews: true,
+	{Pkgs: etcdLocks, Names: []string{"NewSession"}, Role: NewSession, On: Arg(0), Success: NilError, Handle: true, Renews: true,
 		Note: "one session an owner: it locks the same prefix twice without waiting; the TTL is WithTTL, 60 s by default"},
 	{Pkgs: etcdLocks, Names: []string{"WithTTL"}, Role: Option, TTL: Arg(0), Unit: "s", Note: "0 or less leaves 60 s"},
 	{Pkgs: etcdLocks, Names: []string{"WithLease"}, Role: Option, Value: Arg(0)},

@@ -8,7 +8,7 @@ var (
 )
 
 var zookeeper = []Entry{
-	{Pkgs: zkPkgs, Names: []string{"Connect"}, Role: NewSession, TTL: Arg(1), Handle: true, Renews: true, Lost: Out(1),
+	{Pkgs: zkPkgs, Names: []string{"Connect"}, Role: NewSession, TTL: Arg(1), Success: NilError, Handle: true, Renews: true, Lost: Out(1),
 		Note: "the event channel is the only sign of a lost session"},
 	{Pkgs: zkPkgs, Recv: []string{"Conn"}, Names: []string{"Close"}, Role: EndSession},
 	{Pkgs: zkPkgs, Recv: []string{"Conn"}, Names: []string{"SessionID"}, Role: Token, Note: "not monotonic"},

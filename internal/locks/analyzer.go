@@ -102,6 +102,7 @@ type Model struct {
 	statedFns  []*types.Func       // the functions and interface methods that they speak of
 
 	sqlLocks []*SQLLock
+	usage    *usage // made when it is first asked for
 	failed   error
 }
 

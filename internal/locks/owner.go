@@ -204,6 +204,9 @@ func (r *Region) passed(c ssa.CallInstruction, arg ssa.Value, p *path) bool {
 			return false // a call that we know: Extend(lock), TTL(lock)
 		}
 	}
+	if row := lockapi.Lookup(symbol.Callee(c.Common())); row != nil && row.Role == lockapi.NewLock {
+		return false // a lock that hangs on a session does not end it
+	}
 	common := c.Common()
 	if args := symbol.Args(common); len(args) > 0 && args[0] == arg && (common.IsInvoke() || common.Signature().Recv() != nil) {
 		return false // a method of the handle itself

@@ -80,6 +80,9 @@ func (a *answer) reads(c *ssa.Call, v ssa.Value) bool {
 		return len(args) == 2 && args[1] == v && a.of[args[0]]
 	}
 	callee := symbol.Callee(&c.Call)
+	if row := lockapi.Lookup(callee); row != nil && row.Role == lockapi.NewLock {
+		return false // a lock made from a session
+	}
 	return callee != nil && !isBool(v.Type()) && !handleMethod(callee, v)
 }
 

@@ -1,0 +1,81 @@
+package lostlease
+
+import (
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/locks"
+	"github.com/lockvet/lockvet/internal/rule"
+)
+
+// etcd judges the sessions that the package starts with etcd.
+func (c *checker) etcd() {
+	for _, s := range c.m.Sessions(func(r *lockapi.Call) bool { return r.Backend == lockapi.Etcd && r.Name == "NewSession" }) {
+		c.left(s)
+		for _, l := range s.Locks {
+			for _, op := range l.Acquires {
+				if !s.Listened {
+					c.unheard(s, l, op)
+				} else {
+					c.campaign(s, op)
+				}
+			}
+		}
+	}
+}
+
+// left tells of sessions that are not ended.
+func (c *checker) left(s *locks.Session) {
+	const fate = "its lease is renewed for as long as this process lives, and with it every lock that is made from it"
+	ways := s.Leaks(c.m)
+	if len(ways) == 0 {
+		return
+	}
+	if !s.Ended && !s.Flow.Escapes && !s.Flow.Kept {
+		c.at(s.Instr, rule.Finding{Sub: "session", Fix: c.deferClose(s), Message: fmt.Sprintf(
+			"this session is neither closed nor handed on: %s; defer its Close", fate)})
+		return
+	}
+	fix := c.deferClose(s)
+	for _, e := range ways {
+		f := rule.Finding{Sub: "session", Fix: fix, Related: []analysis.RelatedInformation{{Pos: s.Instr.Pos(), Message: "started here"}}}
+		way := "return"
+		if e.Kind == locks.Reacquire {
+			way = "way round the loop"
+		}
+		f.Message = fmt.Sprintf("the session started at %s is not closed on this %s: %s; defer its Close right after it was started", c.m.PlaceOf(s.Instr, c.m.Position(e.At)), way, fate)
+		c.at(e.At, f)
+		fix = nil // one for all of them
+	}
+}
+
+// unheard tells of a lock whose session nobody listens to.
+func (c *checker) unheard(s *locks.Session, l *locks.HungLock, op *locks.Op) {
+	r := c.m.Region(op)
+	if s.Flow.Escapes || l.Fenced(c.m) || r.Brief() {
+		return
+	}
+	name := c.m.Name(l.Op(locks.Acquire))
+	if watch := l.Observed(); watch != nil {
+		c.at(watch, rule.Finding{Sub: "done", Message: fmt.Sprintf(
+			"whether lock %s is lost is read from Observe only: a leader that is cut off from etcd hears nothing there, and goes on beside the next one; end the work when its session's Done is closed, too (acquired at %s)", name, c.m.PlaceOf(op.Instr, watch.Pos()))})
+		return
+	}
+	f := rule.Finding{Sub: "done", Message: fmt.Sprintf(
+		"nobody listens whether the session of lock %s ends: when it does another holder gets the lock, and the work here goes on beside it; end the work when the session's Done is closed (session started at %s)", name, c.m.PlaceOf(s.Instr, op.Instr.Pos()))}
+	f.Related = []analysis.RelatedInformation{{Pos: s.Instr.Pos(), Message: "session started here"}}
+	f.Fix = c.listen(s, r)
+	c.at(op.Instr, f)
+}
+
+// campaign tells of campaigns whose context does not end with the session.
+func (c *checker) campaign(s *locks.Session, op *locks.Op) {
+	ctx := c.m.ContextArg(op)
+	if op.Callee != "Campaign" || ctx == nil || s.Tied(c.m, ctx) || s.AskedFirst(c.m, op) {
+		return
+	}
+	c.at(op.Instr, rule.Finding{Sub: "campaign", Message: fmt.Sprintf(
+		"this campaign for lock %s does not end when its session does: it keeps waiting, and later answers nil although nobody holds the key; cancel its context when the session's Done is closed, or ask Done before leading", c.m.Name(op))})
+}

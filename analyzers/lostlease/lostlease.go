@@ -1,0 +1,56 @@
+package lostlease
+
+import (
+	_ "embed"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/internal/locks"
+	"github.com/lockvet/lockvet/internal/rule"
+)
+
+//go:embed doc.go
+var doc string
+
+// Rule reports locks whose loss nobody listens to.
+var Rule = &rule.Rule{
+	Name: "lostlease",
+	Doc:  rule.Doc(doc, "lostlease"),
+	Subs: []rule.Sub{
+		{Name: "done", Title: "nobody listens to the signal that the lock is gone"},
+		{Name: "session", Title: "a session is left to its TTL on a way out"},
+		{Name: "campaign", Severity: rule.Warning, Title: "a campaign that outlives its session"},
+	},
+	Requires: []*analysis.Analyzer{locks.Analyzer},
+	Run:      run,
+}
+
+// Analyzer is the rule with default options.
+var Analyzer = Rule.Analyzer(nil)
+
+// checker judges one package.
+type checker struct {
+	*rule.Pass
+	m *locks.Model
+}
+
+func run(pass *rule.Pass) error {
+	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model)}
+	c.etcd()
+	c.dropped()
+	return nil
+}
+
+// at reports at a call.
+func (c *checker) at(in ssa.Instruction, f rule.Finding) {
+	f.Pos = c.m.Position(in)
+	if strings.HasSuffix(c.Fset.Position(f.Pos).Filename, "_test.go") {
+		return
+	}
+	if call := c.m.CallAt(f.Pos); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+	}
+	c.Report(f)
+}
