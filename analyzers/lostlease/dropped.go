@@ -13,7 +13,7 @@ import (
 // dropped tells of acquires whose answer is the signal, and is not kept.
 func (c *checker) dropped() {
 	for _, op := range c.m.Ops {
-		if op.Kind != locks.Acquire || op.Call == nil || !op.Call.Lost.Given() || op.Result != 0 || c.m.InTestFile(op) {
+		if op.Kind != locks.Acquire || op.Call == nil || !op.Call.Lost.Given() || op.Result != 0 {
 			continue
 		}
 		if _, plain := op.Instr.(*ssa.Call); !plain || c.m.HeardOf(op) || c.m.Region(op).Brief() {

@@ -2,7 +2,6 @@ package lostlease
 
 import (
 	_ "embed"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -45,10 +44,10 @@ func run(pass *rule.Pass) error {
 
 // at reports at a call.
 func (c *checker) at(in ssa.Instruction, f rule.Finding) {
-	f.Pos = c.m.Position(in)
-	if strings.HasSuffix(c.Fset.Position(f.Pos).Filename, "_test.go") {
+	if c.m.Tested(in) {
 		return
 	}
+	f.Pos = c.m.Position(in)
 	if call := c.m.CallAt(f.Pos); call != nil {
 		f.Pos, f.End = call.Pos(), call.End()
 	}

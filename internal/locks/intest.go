@@ -10,11 +10,14 @@ import (
 // InTest tells whether an operation stands in a test: what a test sets up and
 // cleans up is nobody's lock, and often the mistake is what it is about. A helper
 // of a _test.go file that is given no test is code like any other.
-func (m *Model) InTest(op *Op) bool {
-	if !strings.HasSuffix(m.Pass.Fset.Position(op.Instr.Pos()).Filename, "_test.go") {
+func (m *Model) InTest(op *Op) bool { return m.Tested(op.Instr) }
+
+// Tested is InTest of any instruction.
+func (m *Model) Tested(in ssa.Instruction) bool {
+	if !strings.HasSuffix(m.Pass.Fset.Position(m.Position(in)).Filename, "_test.go") {
 		return false
 	}
-	for fn := op.Fn; fn != nil; fn = fn.Parent() {
+	for fn := in.Parent(); fn != nil; fn = fn.Parent() {
 		if testName(fn) || givenTest(fn) {
 			return true
 		}
