@@ -31,6 +31,9 @@ func (s *site) rewrite(t tok) []analysis.TextEdit {
 	if s.r.Script {
 		return s.newText(t)
 	}
+	if edits := s.callRight(t); edits != nil {
+		return edits
+	}
 	if edits := s.words(t); edits != nil || s.r.Call == nil {
 		return edits
 	}

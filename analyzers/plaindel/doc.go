@@ -37,6 +37,8 @@
 //     is deleted without a comparison or condition on its holder.
 //   - callsite (info): a call of a lock in another package that releases by a
 //     plain delete.
+//   - library (warning): the same, where the lock is of another module, whose
+//     source is not here to be changed.
 //
 // # Not reported
 //

@@ -25,6 +25,7 @@ var Rule = &rule.Rule{
 		{Name: "script", Title: "a script deletes the key without comparing its value with the token"},
 		{Name: "store", Title: "a lock in etcd, Consul, DynamoDB or a table is deleted without a condition on its holder"},
 		{Name: "callsite", Severity: rule.Info, Title: "a call of a lock that releases by a plain delete"},
+		{Name: "library", Severity: rule.Warning, Title: "the same, where the lock is of another module"},
 	},
 	Requires: []*analysis.Analyzer{locks.Analyzer},
 	Run:      run,
@@ -122,18 +123,4 @@ func nameOf(a, r *locks.Op) *locks.Op {
 		return a
 	}
 	return r
-}
-
-// callSites shows where locks of other packages are used that release by a
-// plain delete.
-func callSites(pass *rule.Pass, m *locks.Model) {
-	for _, r := range m.Ops {
-		if r.Kind != locks.Release || !r.Foreign() || !r.Lock || r.Guard.Safe() || m.InTest(r) {
-			continue
-		}
-		pass.Report(rule.Finding{
-			Pos: r.Instr.Pos(), Sub: "callsite",
-			Message: fmt.Sprintf("lease %s is released by %s, which deletes the key without asking who holds it: when this work outlasts the lease, the next holder loses its lock", m.Name(r), r.Callee),
-		})
-	}
 }
