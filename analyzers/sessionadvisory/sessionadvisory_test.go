@@ -7,3 +7,5 @@ import (
 )
 
 func TestSessionadvisory(t *testing.T) { vettest.Run(t, "sql", "sessionadvisory") }
+
+func TestORM(t *testing.T) { vettest.Run(t, "orm", "sessionadvisory") }

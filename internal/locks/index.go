@@ -128,7 +128,7 @@ func (x *index) call(c ssa.CallInstruction) {
 		return
 	}
 	for _, a := range common.Args {
-		for _, lit := range literalsOf(a, 0) {
+		for _, lit := range literalsOf(a) {
 			x.roles[lit] = row.Role
 		}
 	}
@@ -140,7 +140,7 @@ func starts(f *types.Func) bool {
 }
 
 func (x *index) mark(set map[*ssa.Function]bool, v ssa.Value) {
-	for _, lit := range literalsOf(v, 0) {
+	for _, lit := range literalsOf(v) {
 		set[lit] = true
 	}
 }

@@ -95,7 +95,7 @@ func (t *ctxTracer) deferredBy() *ssa.Defer {
 		for _, b := range fn.Parent().Blocks {
 			for _, in := range b.Instrs {
 				if d, ok := in.(*ssa.Defer); ok {
-					for _, lit := range literalsOf(d.Call.Value, 0) {
+					for _, lit := range literalsOf(d.Call.Value) {
 						if lit == fn {
 							return d
 						}

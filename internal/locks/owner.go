@@ -246,13 +246,13 @@ func (r *Region) handsOn(addr, val ssa.Value, p *path) bool {
 }
 
 // literals are the function literals that a value can be on this path.
-func (r *Region) literals(v ssa.Value, p *path) []*ssa.Function { return literalsOf(p.value(v), 0) }
+func (r *Region) literals(v ssa.Value, p *path) []*ssa.Function { return literalsOf(p.value(v)) }
 
 // handle tells whether v is the lock itself: the handle that the acquire
 // answered, the object that it was called on if that was made here, the
 // function that releases.
 func (r *Region) handle(v ssa.Value, p *path) bool {
-	for _, v := range origins(p.value(v), 0) {
+	for _, v := range origins(p.value(v)) {
 		if r.answer.of[v] && !isErrorOrPanic(v) && !isBool(v.Type()) && !isContext(v.Type()) && keeps(v) {
 			return true
 		}
@@ -276,7 +276,7 @@ func (r *Region) undo(v ssa.Value, p *path) bool {
 	if !isFunc(v) {
 		return false
 	}
-	for _, v := range origins(p.value(v), 0) {
+	for _, v := range origins(p.value(v)) {
 		for range 4 {
 			if r.answer.of[v] && !isErrorOrPanic(v) {
 				return true
@@ -296,48 +296,58 @@ func (r *Region) undo(v ssa.Value, p *path) bool {
 
 // origins are the values that v can be: through conversions, phis, and the
 // variables that it is read from.
-func origins(v ssa.Value, depth int) []ssa.Value {
-	if depth > 6 {
-		return nil
-	}
-	switch x := v.(type) {
-	case *ssa.MakeInterface:
-		return origins(x.X, depth+1)
-	case *ssa.ChangeInterface:
-		return origins(x.X, depth+1)
-	case *ssa.ChangeType:
-		return origins(x.X, depth+1)
-	case *ssa.Phi:
-		var out []ssa.Value
-		for _, e := range x.Edges {
-			out = append(out, origins(e, depth+1)...)
+func origins(v ssa.Value) []ssa.Value {
+	var out []ssa.Value
+	seen := map[ssa.Value]bool{}
+	var find func(ssa.Value)
+	find = func(v ssa.Value) {
+		if seen[v] || len(seen) > maxValues {
+			return
 		}
-		return out
-	case *ssa.FreeVar:
-		if b := symbol.Binding(x); b != nil {
-			return origins(b, depth+1)
-		}
-	case *ssa.UnOp:
-		addr := x.X
-		if f, ok := addr.(*ssa.FreeVar); ok && x.Op == token.MUL {
-			if b := symbol.Binding(f); b != nil {
-				addr = b
+		seen[v] = true
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			find(x.X)
+			return
+		case *ssa.ChangeInterface:
+			find(x.X)
+			return
+		case *ssa.ChangeType:
+			find(x.X)
+			return
+		case *ssa.Phi:
+			for _, e := range x.Edges {
+				find(e)
+			}
+			return
+		case *ssa.FreeVar:
+			if b := symbol.Binding(x); b != nil {
+				find(b)
+				return
+			}
+		case *ssa.UnOp:
+			addr := x.X
+			if f, ok := addr.(*ssa.FreeVar); ok && x.Op == token.MUL {
+				if b := symbol.Binding(f); b != nil {
+					addr = b
+				}
+			}
+			if a, ok := addr.(*ssa.Alloc); ok && x.Op == token.MUL {
+				for _, s := range symbol.Stores(a) {
+					find(s)
+				}
+				return
 			}
 		}
-		if a, ok := addr.(*ssa.Alloc); ok && x.Op == token.MUL {
-			var out []ssa.Value
-			for _, s := range symbol.Stores(a) {
-				out = append(out, origins(s, depth+1)...)
-			}
-			return out
-		}
+		out = append(out, v)
 	}
-	return []ssa.Value{v}
+	find(v)
+	return out
 }
 
 // through is the one value that v can be, v itself when there are several.
 func through(v ssa.Value) ssa.Value {
-	if o := origins(v, 0); len(o) == 1 {
+	if o := origins(v); len(o) == 1 {
 		return o[0]
 	}
 	return v

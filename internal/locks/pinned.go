@@ -36,7 +36,7 @@ func (s *site) takeOut(a Act) []Act {
 }
 
 func answersBadConn(v ssa.Value) bool {
-	for _, lit := range literalsOf(v, 0) {
+	for _, lit := range literalsOf(v) {
 		for _, b := range lit.Blocks {
 			for _, in := range b.Instrs {
 				if u, ok := in.(*ssa.UnOp); ok {

@@ -360,20 +360,21 @@ func hangs(b *ssa.BasicBlock, is func(ssa.Value) bool) bool {
 // recorded tells whether an instruction runs only if the object says so: its
 // field, its map of held locks. Such a release knows that it does not hold.
 func recorded(in ssa.CallInstruction) bool {
-	return hangs(in.Block(), func(cond ssa.Value) bool { return readsState(cond, 0) })
+	return hangs(in.Block(), func(cond ssa.Value) bool { return readsState(cond, map[ssa.Value]bool{}) })
 }
 
-func readsState(v ssa.Value, depth int) bool {
-	if depth > 6 {
+func readsState(v ssa.Value, seen map[ssa.Value]bool) bool {
+	if seen[v] || len(seen) > maxValues {
 		return false
 	}
+	seen[v] = true
 	switch v := v.(type) {
 	case *ssa.UnOp:
-		return readsState(v.X, depth+1)
+		return readsState(v.X, seen)
 	case *ssa.BinOp:
-		return readsState(v.X, depth+1) || readsState(v.Y, depth+1)
+		return readsState(v.X, seen) || readsState(v.Y, seen)
 	case *ssa.Extract:
-		return readsState(v.Tuple, depth+1)
+		return readsState(v.Tuple, seen)
 	case *ssa.FieldAddr, *ssa.Field, *ssa.Lookup:
 		return true
 	case *ssa.Call:
@@ -381,10 +382,10 @@ func readsState(v ssa.Value, depth int) bool {
 			return true
 		}
 	case *ssa.TypeAssert:
-		return readsState(v.X, depth+1)
+		return readsState(v.X, seen)
 	case *ssa.Phi:
 		for _, e := range v.Edges {
-			if readsState(e, depth+1) {
+			if readsState(e, seen) {
 				return true
 			}
 		}

@@ -13,6 +13,8 @@ import (
 const (
 	maxActs = 24
 	maxVia  = 8
+
+	maxValues = 64 // that one value is traced back to
 )
 
 // summary is a Summary under construction: its acts know the operation that
@@ -455,7 +457,7 @@ func (m *Model) returnedLiterals(fn *ssa.Function) map[*ssa.Function]int {
 	out := map[*ssa.Function]int{}
 	for _, ret := range returnsIn(fn) {
 		for i, v := range ret.Results {
-			for _, lit := range literalsOf(v, 0) {
+			for _, lit := range literalsOf(v) {
 				for _, f := range withLiterals(lit) {
 					out[f] = i + 1
 				}
@@ -467,33 +469,39 @@ func (m *Model) returnedLiterals(fn *ssa.Function) map[*ssa.Function]int {
 
 // literalsOf are the function literals that a value can be, or holds in a
 // field of a struct made here.
-func literalsOf(v ssa.Value, depth int) []*ssa.Function {
-	if depth > 6 || v == nil {
-		return nil
-	}
+func literalsOf(v ssa.Value) []*ssa.Function {
 	var out []*ssa.Function
-	switch v := v.(type) {
-	case *ssa.MakeClosure:
-		return []*ssa.Function{v.Fn.(*ssa.Function)}
-	case *ssa.Function:
-		if v.Parent() != nil {
-			return []*ssa.Function{v}
+	seen := map[ssa.Value]bool{}
+	var find func(ssa.Value)
+	find = func(v ssa.Value) {
+		if v == nil || seen[v] || len(seen) > maxValues {
+			return
 		}
-	case *ssa.ChangeType:
-		return literalsOf(v.X, depth+1)
-	case *ssa.MakeInterface:
-		return literalsOf(v.X, depth+1)
-	case *ssa.Phi:
-		for _, e := range v.Edges {
-			out = append(out, literalsOf(e, depth+1)...)
-		}
-	case *ssa.UnOp:
-		return literalsOf(v.X, depth+1)
-	case *ssa.Alloc:
-		for _, s := range symbol.Stores(v) {
-			out = append(out, literalsOf(s, depth+1)...)
+		seen[v] = true
+		switch v := v.(type) {
+		case *ssa.MakeClosure:
+			out = append(out, v.Fn.(*ssa.Function))
+		case *ssa.Function:
+			if v.Parent() != nil {
+				out = append(out, v)
+			}
+		case *ssa.ChangeType:
+			find(v.X)
+		case *ssa.MakeInterface:
+			find(v.X)
+		case *ssa.Phi:
+			for _, e := range v.Edges {
+				find(e)
+			}
+		case *ssa.UnOp:
+			find(v.X)
+		case *ssa.Alloc:
+			for _, s := range symbol.Stores(v) {
+				find(s)
+			}
 		}
 	}
+	find(v)
 	return out
 }
 
