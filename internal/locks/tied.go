@@ -129,7 +129,7 @@ func (s *Session) AskedFirst(m *Model, op *Op) bool {
 			case isDefer(in), isBuiltin(in), Logs(f), pure(f):
 			case lockapi.Lookup(f) != nil && lockapi.Lookup(f).Role != lockapi.Write:
 			case isGo(in):
-				for _, lit := range literalsOf(in.Common().Value, 0) {
+				for _, lit := range literalsOf(in.Common().Value) {
 					if s.listensIn(lit) {
 						return true
 					}
