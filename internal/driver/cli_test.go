@@ -182,7 +182,7 @@ func TestHelp(t *testing.T) {
 		t.Errorf("%+v", help)
 	}
 	// Each flag that the help names is tested above, or with -fix.
-	tested := regexp.MustCompile(`-(C|diff|fail-on|fix|json|mod|modfile|rules|severity|strict|tags|tests)\b`)
+	tested := regexp.MustCompile(`-(C|config|diff|fail-on|fix|json|mod|modfile|rules|severity|strict|tags|tests)\b`)
 	for line := range strings.SplitSeq(help.stdout, "\n") {
 		if strings.HasPrefix(line, "\t-") && !strings.HasPrefix(line, "\t-NAME") && !tested.MatchString(line) {
 			t.Errorf("no test of %s", line)

@@ -10,12 +10,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lockvet/lockvet/internal/nearest"
 	"github.com/lockvet/lockvet/internal/rule"
 )
 
 // A request is a command line, understood.
 type request struct {
 	dir       string
+	config    string // file of options, "" for the one at the module's root
 	patterns  []string
 	format    string
 	fix, diff bool
@@ -35,7 +37,7 @@ var buildFlags = []struct {
 
 // parse reads flags and packages. Errors are usage errors, one line each.
 func (t Tool) parse(args []string) (*request, error) {
-	req := &request{format: "text", failOn: rule.Warning}
+	req := &request{format: "text"}
 	flags := t.flagSet(req)
 	if err := flags.Parse(args); err != nil {
 		return nil, t.flagError(flags, err)
@@ -57,7 +59,7 @@ func (t Tool) parse(args []string) (*request, error) {
 			return nil, usagef("-C %s: %v", req.dir, errors.Unwrap(err))
 		}
 	}
-	return req, nil
+	return req, t.configureRequest(req)
 }
 
 func (t Tool) flagSet(req *request) *flag.FlagSet {
@@ -66,6 +68,7 @@ func (t Tool) flagSet(req *request) *flag.FlagSet {
 	flags.Usage = func() {}
 
 	flags.StringVar(&req.dir, "C", "", "change to `dir` before anything else")
+	flags.StringVar(&req.config, "config", "", "read options from this `file` and not from .lockvet.yml at the module's root; off: read none")
 	flags.BoolFunc("json", "print the findings as one JSON object", func(s string) error {
 		on, err := strconv.ParseBool(s)
 		if err == nil && on {
@@ -79,7 +82,7 @@ func (t Tool) flagSet(req *request) *flag.FlagSet {
 	flags.Func("rules", "run only the rules in this comma-separated `list`", func(s string) error {
 		for name := range strings.SplitSeq(s, ",") {
 			if t.rule(name) == nil {
-				return fmt.Errorf("no rule is named %q%s", name, didYouMean(name, t.ruleNames()))
+				return fmt.Errorf("no rule is named %q%s", name, nearest.DidYouMean(name, t.ruleNames()))
 			}
 			req.tool = append(req.tool, "-"+name)
 		}
@@ -144,5 +147,5 @@ func (t Tool) flagError(flags *flag.FlagSet, err error) error {
 	}
 	var names []string
 	flags.VisitAll(func(f *flag.Flag) { names = append(names, "-"+f.Name) })
-	return usagef("unknown flag -%s%s", m[1], didYouMean("-"+m[1], names))
+	return usagef("unknown flag -%s%s", m[1], nearest.DidYouMean("-"+m[1], names))
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -64,12 +65,14 @@ func (e usageError) Error() string { return e.text }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
 
-// exit prints the error, one line, and chooses the exit code.
+// exit prints the error, a line for each mistake, and chooses the exit code.
 func (t Tool) exit(err error) int {
 	if err == nil {
 		return exitClean
 	}
-	fmt.Fprintf(os.Stderr, "%s: %v\n", t.Name, err)
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		fmt.Fprintf(os.Stderr, "%s: %s\n", t.Name, line)
+	}
 	if _, ok := errors.AsType[usageError](err); ok {
 		return exitUsage
 	}

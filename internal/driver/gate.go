@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lockvet/lockvet/internal/config"
 	"github.com/lockvet/lockvet/internal/directive"
 )
 
@@ -32,7 +33,7 @@ func (t Tool) gate(u *unit, analyzers []*analysis.Analyzer) verdict {
 	switch {
 	case t.Gate != nil && u.ModuleVersion != "" && t.Gate(u.ImportPath) && u.exportDataIsThere():
 		return skip // a library of the catalogue: the tables know it
-	case t.Gate == nil, alwaysAnalysed[u.ImportPath], t.importsLibrary(u), u.inheritsFacts(analyzers), u.hasDirectives():
+	case t.Gate == nil, config.Current().Declares(u.ImportPath), alwaysAnalysed[u.ImportPath], t.importsLibrary(u), u.inheritsFacts(analyzers), u.hasDirectives():
 		return analyse
 	case !u.exportDataIsThere():
 		return typesOnly
@@ -44,7 +45,7 @@ func (t Tool) gate(u *unit, analyzers []*analysis.Analyzer) verdict {
 func (t Tool) importsLibrary(u *unit) bool {
 	for _, path := range u.ImportMap {
 		path, _, _ = strings.Cut(path, " ") // "p [p.test]"
-		if t.Gate(path) {
+		if t.Gate(path) || config.Current().Declares(path) {
 			return true
 		}
 	}

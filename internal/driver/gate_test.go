@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lockvet/lockvet/internal/nearest"
 	"github.com/lockvet/lockvet/internal/rule"
 	"github.com/lockvet/lockvet/internal/vettest/toy"
 )
@@ -111,7 +112,7 @@ func TestParsePosition(t *testing.T) {
 func TestDidYouMean(t *testing.T) {
 	names := []string{"-json", "-fix", "-strict"}
 	for name, want := range map[string]string{"-jsn": "; did you mean -json?", "-fixx": "; did you mean -fix?", "-absolutely": ""} {
-		if got := didYouMean(name, names); got != want {
+		if got := nearest.DidYouMean(name, names); got != want {
 			t.Errorf("%s: %q", name, got)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/lockvet/lockvet/internal/nearest"
 )
 
 // commands are the words that can stand in the place of flags and packages.
@@ -41,7 +43,7 @@ func (t Tool) help(w io.Writer, args []string) error {
 	if len(args) == 1 {
 		r := t.rule(args[0])
 		if r == nil {
-			return usagef("no rule is named %q%s", args[0], didYouMean(args[0], t.ruleNames()))
+			return usagef("no rule is named %q%s", args[0], nearest.DidYouMean(args[0], t.ruleNames()))
 		}
 		_, err := io.WriteString(w, r.Page())
 		return err

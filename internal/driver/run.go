@@ -85,6 +85,7 @@ func (t Tool) goVet(ctx context.Context, req *request, all, good []*listed) (tre
 	args := []string{"vet", "-vettool=" + self, "-json", "-" + driverFlag}
 	args = append(append(append(args, req.tool...), req.build...), "--")
 	cmd := goCommand(ctx, append(args, patterns...)...)
+	cmd.Env = req.env()
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err = cmd.Run()

@@ -5,43 +5,50 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
-)
 
-// configName is the file of options that a team shares, at the module's root.
-const configName = ".lockvet.yml"
+	"github.com/lockvet/lockvet/internal/configfile"
+	"github.com/lockvet/lockvet/internal/rule"
+)
 
 // versionFlag answers go vet's -V=full. Go's cache of vet results is keyed by
 // this answer and not by our configuration file, so the answer covers both.
-type versionFlag struct{}
+//
+// Go vet asks once, before any package: a mistake in the file is told here.
+type versionFlag struct{ t Tool }
 
 func (versionFlag) IsBoolFlag() bool { return true }
 func (versionFlag) Get() any         { return nil }
 func (versionFlag) String() string   { return "" }
-func (versionFlag) Set(s string) error {
+func (v versionFlag) Set(s string) error {
 	if s != "full" {
 		return fmt.Errorf("want full")
 	}
-	id, err := buildID(".")
+	file, err := configInForce()
+	if err == nil {
+		_, err = configfile.Load(file, rule.Keys(v.t.Rules))
+	}
+	var id []byte
+	if err == nil {
+		id, err = buildID(file)
+	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(exitUsage)
+		os.Exit(v.t.exit(usageError{err.Error()}))
 	}
 	fmt.Printf("lockvet version devel buildID=%x\n", id)
 	os.Exit(exitClean)
 	return nil
 }
 
-// buildID identifies the executable and the configuration in force in dir.
-func buildID(dir string) ([]byte, error) {
+// buildID identifies the executable and the configuration.
+func buildID(config string) ([]byte, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
 	h := sha256.New()
-	for _, name := range []string{self, findConfig(dir)} {
+	for _, name := range []string{self, config} {
 		if name == "" {
 			continue
 		}
@@ -60,25 +67,6 @@ func hashFile(w io.Writer, name string) error {
 	defer f.Close()
 	_, err = io.Copy(w, f)
 	return err
-}
-
-// findConfig returns the configuration file at the root of the module that
-// holds dir, or "".
-func findConfig(dir string) string {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return ""
-	}
-	for {
-		if name := filepath.Join(dir, configName); exists(name) {
-			return name
-		}
-		parent := filepath.Dir(dir)
-		if exists(filepath.Join(dir, "go.mod")) || parent == dir {
-			return ""
-		}
-		dir = parent
-	}
 }
 
 func exists(name string) bool {

@@ -19,22 +19,21 @@ const driverFlag = "lockvetdriver"
 
 // vet answers go vet: -V=full, -flags, or one package's .cfg file.
 func (t Tool) vet(args []string) int {
-	opts := rule.DefaultOptions()
-	opts.Enabled = t.named(args)
-	registerOptions(flag.CommandLine, opts)
-	flag.BoolVar(&opts.Trailer, driverFlag, false, "for lockvet's own use")
-	flag.Var(versionFlag{}, "V", "print version and exit")
-
-	analyzers := t.analyzers(opts)
 	file := args[len(args)-1]
 	if !strings.HasSuffix(file, ".cfg") {
-		unitchecker.Main(analyzers...) // does not return
+		flag.Var(versionFlag{t}, "V", "print version and exit")
+		unitchecker.Main(t.vetAnalyzers(args, rule.DefaultOptions())...) // does not return
 	}
 	u, err := readUnit(file)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %s: not a vet configuration: %v\n", t.Name, file, err)
 		return exitUsage
 	}
+	opts, err := t.configureUnit(u)
+	if err != nil {
+		return t.exit(err)
+	}
+	analyzers := t.vetAnalyzers(args, opts)
 	forDriver := slices.Contains(args, "-"+driverFlag)
 	verdict := t.gate(u, analyzers)
 	if verdict == skip {
@@ -55,6 +54,14 @@ func (t Tool) vet(args []string) int {
 	os.Args[len(os.Args)-1] = prepared
 	unitchecker.Main(analyzers...) // does not return
 	return exitClean
+}
+
+// vetAnalyzers are the analyzers under the options, which flags can change.
+func (t Tool) vetAnalyzers(args []string, opts *rule.Options) []*analysis.Analyzer {
+	opts.Enabled = t.named(args)
+	registerOptions(flag.CommandLine, opts)
+	flag.BoolVar(&opts.Trailer, driverFlag, false, "for lockvet's own use")
+	return t.analyzers(opts)
 }
 
 // passOn does nothing but know the facts of the imports, so that they are read

@@ -120,11 +120,15 @@ func (ix *index) add(e *Entry, pkgs []string, shift int) {
 	}
 }
 
-// Lookup is the row of a function or method of a catalogued library, nil for
-// any other function. It is cheap: one map access answers for most functions.
+// Lookup is the row of a function or method that the configuration declares or
+// that is of a catalogued library, nil for any other function. It is cheap: one
+// map access answers for most functions.
 func Lookup(fn *types.Func) *Call {
 	if fn == nil || fn.Pkg() == nil {
 		return nil
+	}
+	if c := configured(fn); c != nil {
+		return c
 	}
 	calls := theIndex().funcs[funcKey{fn.Pkg().Path(), fn.Name()}]
 	if calls == nil {
@@ -172,6 +176,5 @@ func named(t types.Type) *types.Named {
 // Packages are the import paths of the catalogue, sorted.
 func Packages() []string { return slices.Clone(theIndex().paths) }
 
-// Catalogued tells whether an import path is in the catalogue: a package that
-// imports none of them, nor anything with facts, has no lock.
+// Catalogued tells whether an import path is in the catalogue.
 func Catalogued(path string) bool { return theIndex().pkgs[path] }

@@ -136,8 +136,11 @@ func (m *Model) Functions() []*ssa.Function { return m.fns }
 
 // relevant tells whether a package can have to do with a lock: most cannot.
 func relevant(pass *analysis.Pass) bool {
+	if lockapi.Concerns(pass.Pkg.Path()) {
+		return true
+	}
 	for _, p := range pass.Pkg.Imports() {
-		if lockapi.Catalogued(p.Path()) {
+		if lockapi.Concerns(p.Path()) {
 			return true
 		}
 	}

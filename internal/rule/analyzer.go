@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lockvet/lockvet/internal/config"
 	"github.com/lockvet/lockvet/internal/directive"
 )
 
@@ -25,18 +26,18 @@ func (r *Rule) Analyzer(opts *Options) *analysis.Analyzer {
 	}
 	off := make(map[string]*bool)
 	for _, sub := range r.Subs {
-		off[sub.Name] = a.Flags.Bool(sub.Name, true, sub.Title)
+		off[sub.Name] = a.Flags.Bool(sub.Name, opts.said(r.Name+"."+sub.Name) != config.Off, sub.Title)
 	}
 	on := make(map[string]*bool)
 	for _, f := range r.Flags {
-		on[f.Name] = a.Flags.Bool(f.Name, false, f.Title)
+		on[f.Name] = a.Flags.Bool(f.Name, opts.asks(r.Name+"."+f.Name), f.Title)
 	}
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		if len(pass.Files) == 0 || !opts.runs(r) {
 			return nil, nil
 		}
 		p := &Pass{Pass: pass, Rule: r, Options: *opts, Directives: pass.ResultOf[directive.Analyzer].(*directive.Set)}
-		p.enabled = func(sub string) bool { on := off[sub]; return on == nil || *on }
+		p.enabled = func(sub string) bool { on := off[sub]; return (on == nil || *on) && opts.takes(r, sub) }
 		p.flag = func(name string) bool { return on[name] != nil && *on[name] }
 		err := p.run()
 		p.flush()

@@ -50,7 +50,7 @@ func (p *Pass) Report(f Finding) {
 	if !f.Pos.IsValid() {
 		panic("finding without a position: " + f.Message)
 	}
-	f.Severity = cmp.Or(f.Severity, p.Rule.SeverityOf(f.Sub))
+	f.Severity = p.Options.severity(p.Rule.Name, f.Sub, cmp.Or(f.Severity, p.Rule.SeverityOf(f.Sub)))
 	if p.wanted(f) {
 		p.findings = append(p.findings, f)
 	}
@@ -61,7 +61,8 @@ func (p *Pass) wanted(f Finding) bool {
 	return !p.Directives.Ignored(p.Rule.Name, posn) && // asked first: a directive is of use whatever is shown
 		p.enabled(f.Sub) &&
 		p.Options.shows(f.Severity) &&
-		(p.Options.Tests || !strings.HasSuffix(posn.Filename, "_test.go"))
+		(p.Options.Tests || !strings.HasSuffix(posn.Filename, "_test.go")) &&
+		(p.Options.Excluded == nil || !p.Options.Excluded(posn.Filename))
 }
 
 // flush hands the findings to the driver, in the order of the source.

@@ -1,7 +1,9 @@
-package driver
+// Package nearest guesses which name somebody meant.
+package nearest
 
-// didYouMean proposes the nearest of the names.
-func didYouMean(name string, names []string) string {
+// DidYouMean proposes the nearest of the names: "; did you mean plaindel?". It
+// is "" where none is near.
+func DidYouMean(name string, names []string) string {
 	best, distance := "", len(name)/2+2
 	for _, n := range names {
 		if d := editDistance(name, n); d < distance {
