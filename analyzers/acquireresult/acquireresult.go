@@ -44,7 +44,7 @@ func run(pass *rule.Pass) error {
 	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model)}
 	seen := map[ssa.CallInstruction]bool{}
 	for _, a := range c.m.Ops {
-		if a.Kind == locks.Acquire && a.Lock && !seen[a.Instr] && c.answers(a) {
+		if a.Kind == locks.Acquire && (a.Lock || a.Weak) && !seen[a.Instr] && c.answers(a) {
 			seen[a.Instr] = true
 			c.check(a)
 		}
@@ -97,6 +97,16 @@ func (c *checker) at(a *locks.Op, f rule.Finding) {
 	if call := c.m.CallExpr(a); call != nil {
 		f.Pos, f.End = call.Pos(), call.End()
 	}
+	c.report(a, f)
+}
+
+// report reports what was found about a: where it is taken for a lock's by its
+// names alone, as a warning that says so.
+func (c *checker) report(a *locks.Op, f rule.Finding) {
+	if a.Weak && f.Sub != "errorlost" {
+		f.Severity = rule.Warning
+		f.Message += fmt.Sprintf("; %s is taken for a lock's by its name and shape", a.Callee)
+	}
 	c.Report(f)
 }
 
@@ -138,7 +148,7 @@ func (c *checker) tested(a *locks.Op, test *ssa.If, f rule.Finding) {
 	f.Related = []analysis.RelatedInformation{{Pos: a.Instr.Pos(), Message: "acquired here"}}
 	if s := c.statement(test); s != nil {
 		f.Pos, f.End = s.Cond.Pos(), s.Cond.End()
-		c.Report(f)
+		c.report(a, f)
 		return
 	}
 	c.at(a, f)
@@ -175,7 +185,7 @@ func (c *checker) line(in ssa.Instruction) int { return c.Fset.Position(in.Pos()
 func (c *checker) beforeCheck(a *locks.Op) {
 	rel, at := c.m.UncheckedRelease(a)
 	if rel != nil {
-		c.Report(rule.Finding{
+		c.report(a, rule.Finding{
 			Pos: at.Pos(), Sub: "beforecheck",
 			Message: fmt.Sprintf("lock %s is released here even when it was not acquired: the loser removes the winner's lock; release it only after the check that it is held (acquired at line %d)", c.m.Name(a), c.line(a.Instr)),
 			Related: []analysis.RelatedInformation{{Pos: a.Instr.Pos(), Message: "acquired here"}},

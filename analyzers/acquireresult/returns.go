@@ -34,7 +34,7 @@ func (c *checker) returns(a *locks.Op) bool {
 	}
 	f.Message += fmt.Sprintf(" (acquired at line %d)", c.line(a.Instr))
 	f.Related = []analysis.RelatedInformation{{Pos: a.Instr.Pos(), Message: "acquired here"}}
-	c.Report(f)
+	c.report(a, f)
 	return true
 }
 

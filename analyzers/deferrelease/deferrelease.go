@@ -42,7 +42,7 @@ func run(pass *rule.Pass) error {
 	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model), map[ast.Node]int{}}
 	seen := map[ssa.Instruction]bool{}
 	for _, op := range c.m.Ops {
-		if !op.Lock || op.Result != 0 || seen[op.Instr] || c.m.InTest(op) {
+		if !op.Lock && !op.Weak || op.Result != 0 || seen[op.Instr] || c.m.InTest(op) {
 			continue
 		}
 		switch op.Kind {
@@ -93,7 +93,7 @@ func (c *checker) leak(r *locks.Region, e locks.End, first bool) {
 		f.Fix = c.deferred(r) // one for all of them
 	}
 	f.Message = fmt.Sprintf("lock %s is still held on this %s: %s; %s (acquired at %s)", c.m.Name(op), way, c.fate(op), out, c.m.PlaceOf(op.Instr, f.Pos))
-	c.Report(f)
+	c.report(op, f)
 }
 
 // fate is what happens to the others when nobody releases the lock.
@@ -125,7 +125,7 @@ func (c *checker) nodefer(r *locks.Region) {
 	}
 	f.Message = fmt.Sprintf("lock %s is released only when control gets here: after a panic in the call at %s it stays held, and %s; %s (acquired at %s)",
 		c.m.Name(op), c.m.PlaceOf(work, f.Pos), c.fate(op), how, c.m.PlaceOf(op.Instr, f.Pos))
-	c.Report(f)
+	c.report(op, f)
 }
 
 // loop tells of releases that are deferred one on the other.
@@ -134,17 +134,17 @@ func (c *checker) loop(r *locks.Region) {
 	f := rule.Finding{Sub: "loop", Pos: c.m.Position(d), Related: c.acquiredHere(op)}
 	f.Message = fmt.Sprintf("lock %s is acquired in a loop, and its deferred release runs only when %s returns: every turn's lock stays held until then, and leases expire while the loop goes on; move the body of the loop into a function (acquired at %s)",
 		c.m.Name(op), op.Fn.Name(), c.m.PlaceOf(op.Instr, f.Pos))
-	c.Report(f)
+	c.report(op, f)
 }
 
 // cancelled tells of a release that is sent when its context may have ended.
 func (c *checker) cancelled(op *locks.Op) {
 	life := c.m.LateContext(op)
-	if life.Life != locks.Callers && life.Life != locks.Ending {
+	if life.Life != locks.Ending && (life.Life != locks.Callers || op.Weak) {
 		return
 	}
 	f := rule.Finding{Sub: "cancelled", Severity: rule.Warning, Pos: c.m.Position(op.Instr)}
-	if life.Life == locks.Ending {
+	if life.Life == locks.Ending && !op.Weak {
 		f.Severity = rule.Error
 	}
 	ctx := "its context"
@@ -162,6 +162,16 @@ func (c *checker) cancelled(op *locks.Op) {
 	}
 	f.Message = fmt.Sprintf("lock %s is released with %s, %s: the release then fails just when the work was cut short, and %s; release it with context.WithTimeout(context.WithoutCancel(%s), …)%s",
 		c.m.Name(op), ctx, life.Why, c.fate(op), ctx, at)
+	c.report(op, f)
+}
+
+// report reports what was found about op: where it is taken for a lock's by its
+// names alone, as a warning that says so.
+func (c *checker) report(op *locks.Op, f rule.Finding) {
+	if op.Weak {
+		f.Severity = rule.Warning
+		f.Message += fmt.Sprintf("; %s is taken for a lock's by its name and shape", op.Callee)
+	}
 	c.Report(f)
 }
 

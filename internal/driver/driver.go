@@ -24,6 +24,10 @@ type Tool struct {
 	// Packages that import no such package, and depend on none with facts of
 	// ours, are not even parsed. nil lets every package through.
 	Gate func(importPath string) bool
+
+	// Mentions says whether a source file of the module that is looked at may be
+	// worth a look although none of its imports is. Nil: none is.
+	Mentions func(source []byte) bool
 }
 
 // Exit codes.

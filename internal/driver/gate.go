@@ -33,7 +33,7 @@ func (t Tool) gate(u *unit, analyzers []*analysis.Analyzer) verdict {
 	switch {
 	case t.Gate != nil && u.ModuleVersion != "" && t.Gate(u.ImportPath) && u.exportDataIsThere():
 		return skip // a library of the catalogue: the tables know it
-	case t.Gate == nil, config.Current().Declares(u.ImportPath), alwaysAnalysed[u.ImportPath], t.importsLibrary(u), u.inheritsFacts(analyzers), u.hasDirectives():
+	case t.Gate == nil, config.Current().Declares(u.ImportPath), alwaysAnalysed[u.ImportPath], t.importsLibrary(u), u.inheritsFacts(analyzers), t.mentioned(u):
 		return analyse
 	case !u.exportDataIsThere():
 		return typesOnly
@@ -110,15 +110,17 @@ func factMarks(analyzers []*analysis.Analyzer) (marks [][]byte) {
 	return marks
 }
 
-// hasDirectives says whether a file mentions a directive: it may declare a
-// lock API of its own, or be misspelt.
-func (u *unit) hasDirectives() bool {
+// mentioned says whether a file mentions a directive, which may declare a lock
+// API of its own or be misspelt, or, where findings are asked for, a lock that no
+// import tells of.
+func (t Tool) mentioned(u *unit) bool {
 	if u.ModulePath == "" {
 		return false // the standard library
 	}
+	ours := t.Mentions != nil && u.ModuleVersion == "" && !u.VetxOnly
 	for _, name := range u.GoFiles {
 		data, err := os.ReadFile(name)
-		if err != nil || bytes.Contains(data, []byte("//"+directive.Tool+":")) {
+		if err != nil || bytes.Contains(data, []byte("//"+directive.Tool+":")) || ours && t.Mentions(data) {
 			return true
 		}
 	}

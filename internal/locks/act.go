@@ -83,6 +83,7 @@ type Act struct {
 
 	Purpose Purpose // what a directive says that the lock is for
 
+	Weak bool     // taken for one of a lock by its name and shape alone
 	Lock bool     // known as an operation of a lock in its own package, and judged there
 	Told bool     // a statement whose text is known in the wrapper, and judged there
 	Hash bool     // so is the hash that its key comes from

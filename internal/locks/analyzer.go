@@ -96,6 +96,7 @@ type Model struct {
 	rows  map[string]*lockapi.Call
 	opsOf map[ssa.CallInstruction][]*Op
 	opsIn map[*ssa.Function][]*Op
+	begun map[string]bool // handles that became a transaction themselves
 
 	directives *directive.Set
 	stated     map[string]*summary // what directives say, by the function's identity
@@ -147,7 +148,7 @@ func relevant(pass *analysis.Pass) bool {
 	if declaresLocks(pass.ResultOf[directive.Analyzer].(*directive.Set)) {
 		return true
 	}
-	return len(pass.AllObjectFacts()) > 0 || len(pass.AllPackageFacts()) > 0
+	return len(pass.AllObjectFacts()) > 0 || len(pass.AllPackageFacts()) > 0 || callsWeak(pass)
 }
 
 func build(pass *analysis.Pass) *Model {
@@ -164,6 +165,7 @@ func build(pass *analysis.Pass) *Model {
 		rows:  map[string]*lockapi.Call{},
 		opsOf: map[ssa.CallInstruction][]*Op{},
 		opsIn: map[*ssa.Function][]*Op{},
+		begun: map[string]bool{},
 
 		directives: pass.ResultOf[directive.Analyzer].(*directive.Set),
 		stated:     map[string]*summary{},

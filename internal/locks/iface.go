@@ -128,7 +128,7 @@ func (s *summary) exported() []Act {
 		if d.origin != nil {
 			a.Lock = d.origin.Lock || d.origin.settled
 		}
-		if a.concernsCallers() && a.nodes() <= maxActNodes {
+		if !a.Weak && a.concernsCallers() && a.nodes() <= maxActNodes {
 			out = append(out, a)
 		}
 	}

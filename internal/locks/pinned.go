@@ -119,7 +119,10 @@ func (p *pinned) alias() {
 // pinnedHere tells whether a call of this function took the connection out of
 // its pool.
 func (p *pinned) pinnedHere(h *symbol.Expr) bool {
-	if h == nil || h.Kind != symbol.Result || h.Args[0].Kind != symbol.Call {
+	if h != nil && h.Kind == symbol.Result {
+		h = h.Args[0]
+	}
+	if h == nil || h.Kind != symbol.Call {
 		return false
 	}
 	for _, b := range p.fn.Blocks {
@@ -129,7 +132,7 @@ func (p *pinned) pinnedHere(h *symbol.Expr) bool {
 				continue
 			}
 			callee := symbol.Callee(&c.Call)
-			if callee == nil || symbol.FuncID(callee) != h.Args[0].Text {
+			if callee == nil || symbol.FuncID(callee) != h.Text {
 				continue
 			}
 			row := lockapi.Lookup(callee)

@@ -1,6 +1,7 @@
 package locks
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,10 +28,22 @@ func (m *Model) site(row *lockapi.Call, c *ssa.CallCommon) *site {
 	vals := symbol.Args(c)
 	s := &site{row: row, call: c, vals: vals, m: m}
 	if c.IsInvoke() || c.Signature().Recv() != nil {
-		s.recv, s.vals = m.sym.Resolve(vals[0]), vals[1:]
+		s.recv, s.vals = outer(m.sym.Resolve(vals[0]), row), vals[1:]
 	}
 	s.args = m.sym.All(s.vals)
 	return s
+}
+
+// outer is the handle that a promoted method is called on: a part of it declares
+// the method, and its type alone does not tell the session.
+func outer(recv *symbol.Expr, row *lockapi.Call) *symbol.Expr {
+	if recv.Kind != symbol.Field || !slices.Contains(row.Recv, shortName(recv.Text)) {
+		return recv
+	}
+	if c := lockapi.Session(recv.Class); c != lockapi.NoSession && c != lockapi.ByValue || recv.Args[0].Class == 0 {
+		return recv
+	}
+	return recv.Args[0]
 }
 
 // arg is the argument in a slot, nil when there is none.
@@ -86,6 +99,7 @@ func init() {
 		lockapi.Discard:      (*site).discard,
 		lockapi.EndSession:   (*site).endSession,
 		lockapi.Pin:          (*site).takeOut,
+		lockapi.Begin:        (*site).begin,
 		lockapi.CondWrite:    (*site).write,
 		lockapi.Delete:       (*site).remove,
 		lockapi.CondDelete:   (*site).remove,
@@ -103,6 +117,14 @@ func (s *site) acts() []Act {
 		Backend: string(s.row.Backend), Role: s.row.Role, Session: s.row.Session,
 		Ctx: s.arg(s.row.Ctx), Handle: s.recv, Success: s.row.Success, Unit: s.row.Unit, Shared: s.row.Shared,
 	})
+}
+
+// begin notes a handle that is a transaction from here on (xorm's Session).
+func (s *site) begin(Act) []Act {
+	if !s.row.Handle && s.recv != nil {
+		s.m.begun[s.recv.String()] = true
+	}
+	return nil
 }
 
 // command is a method named after a Redis command.
@@ -293,6 +315,9 @@ func (s *site) statement(a Act) []Act {
 	}
 	if n := len(s.args); n > s.row.SQL.Index()+1 && s.call.Signature().Variadic() {
 		a.Args = s.args[n-1]
+	}
+	if s.row.SQL.Variadic() && a.Text.Kind == symbol.List && len(a.Text.Args) > 0 { // the statement and its arguments in one list
+		a.Text, a.Args = s.m.globalText(a.Text.Args[0]), list(a.Text.Args[1:])
 	}
 	if s.recv == nil {
 		a.Handle = s.funcHandle()

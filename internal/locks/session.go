@@ -105,6 +105,9 @@ func (m *Model) sessionOf(h *symbol.Expr, depth int) lockapi.Session {
 	if c := lockapi.Session(h.Class); c != lockapi.NoSession && c != lockapi.ByValue {
 		return c
 	}
+	if m.begun[h.String()] {
+		return lockapi.Tx
+	}
 	switch h.Kind {
 	case symbol.Param:
 		return lockapi.ByValue

@@ -175,7 +175,11 @@ func (m *Model) visit(fn *ssa.Function, c ssa.CallInstruction) {
 			return
 		}
 	}
-	for _, s := range m.callees(common, callee) {
+	known := m.callees(common, callee)
+	if common.IsInvoke() && len(known) == 0 {
+		m.visitWeak(fn, c)
+	}
+	for _, s := range known {
 		args := m.sym.All(symbol.Args(common))
 		for _, d := range s.acts {
 			if d.Result == 0 {

@@ -15,9 +15,3 @@ func popPool(work func()) error {
 	work()
 	return nil
 }
-
-// Nothing runs the query.
-func popNotRun(conn *pop.Connection) *pop.Query {
-	q := conn.RawQuery("SELECT pg_advisory_xact_lock(77)")
-	return q
-}
