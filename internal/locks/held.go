@@ -268,7 +268,7 @@ func (m *Model) Pooled(l *SQLLock) bool {
 		return false
 	}
 	for _, v := range symbol.Args(l.Instr.Common()) {
-		if lockapi.ReturnsToPool(v.Type()) {
+		if lockapi.ReturnsToPool(v.Type()) || lockapi.ReturnsToPool(holder(v).Type()) {
 			return true
 		}
 	}
@@ -277,4 +277,16 @@ func (m *Model) Pooled(l *SQLLock) bool {
 		h = h.Args[0] // conn.Conn()
 	}
 	return h != nil && h != l.Handle && lockapi.Session(h.Class) == lockapi.Pinned
+}
+
+// holder is what v is a part of, v itself when it is none: a promoted method is
+// called on the part that declares it.
+func holder(v ssa.Value) ssa.Value {
+	if u, ok := v.(*ssa.UnOp); ok {
+		v = u.X
+	}
+	if f, ok := v.(*ssa.FieldAddr); ok {
+		return f.X
+	}
+	return v
 }
