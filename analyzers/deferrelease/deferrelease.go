@@ -54,6 +54,11 @@ func run(pass *rule.Pass) error {
 			c.cancelled(op)
 		}
 	}
+	for _, op := range c.m.SessionLocks() {
+		if !c.m.InTest(op) {
+			c.acquired(op)
+		}
+	}
 	return nil
 }
 
@@ -100,6 +105,9 @@ func (c *checker) leak(r *locks.Region, e locks.End, first bool) {
 func (c *checker) fate(op *locks.Op) string {
 	if op.Endless() {
 		return "it has no lease that ends, so nobody gets it any more"
+	}
+	if op.OfSession() {
+		return "it is held for as long as the session lives, and nobody else gets it"
 	}
 	if op.Renewed() {
 		return "it is renewed for as long as this process lives, and nobody else gets it"

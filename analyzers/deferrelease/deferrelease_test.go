@@ -8,3 +8,4 @@ import (
 
 func TestDeferrelease(t *testing.T) { vettest.Run(t, "redis", "deferrelease") }
 func TestEtcd(t *testing.T)         { vettest.Run(t, "etcd", "deferrelease") }
+func TestSQL(t *testing.T) { vettest.Run(t, "sql", "deferrelease") }

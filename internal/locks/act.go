@@ -95,12 +95,13 @@ type Act struct {
 // Op is an act at one call.
 type Op struct {
 	Act
-	Instr  ssa.CallInstruction
-	Fn     *ssa.Function // the function or closure that makes the call
-	Call   *lockapi.Call // the row that recognised it; nil through a wrapper
-	Callee string        // the name of the called function
-	ctx    int           // 1-based argument of the call that Ctx comes from, 0 for none
-	origin *Op           // the operation inside the wrapper, in the same package
+	Instr     ssa.CallInstruction
+	Fn        *ssa.Function // the function or closure that makes the call
+	Call      *lockapi.Call // the row that recognised it; nil through a wrapper
+	Callee    string        // the name of the called function
+	ctx       int           // 1-based argument of the call that Ctx comes from, 0 for none
+	statement *SQLLock      // that it stands for, when it is made of one
+	origin    *Op           // the operation inside the wrapper, in the same package
 
 	settled bool // a statement that is judged in this package
 }

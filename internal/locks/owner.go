@@ -60,7 +60,7 @@ func isGo(c ssa.CallInstruction) bool    { _, ok := c.(*ssa.Go); return ok }
 func (r *Region) released(c ssa.CallInstruction, p *path) (*Op, doing) {
 	for _, op := range r.m.opsOf[c] {
 		switch {
-		case op.Kind == EndSession && r.ended(op):
+		case op.Kind == EndSession && r.ended(op), r.unlocks(op):
 		case op.Kind != Release || !r.Of(op):
 			continue
 		}

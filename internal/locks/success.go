@@ -296,7 +296,11 @@ func (a *answer) carries(v ssa.Value) bool {
 		return true
 	}
 	u, ok := v.(*ssa.UnOp)
-	return ok && u.Op == token.MUL && a.places[u.X]
+	if !ok || u.Op != token.MUL {
+		return false
+	}
+	f, ok := u.X.(*ssa.FieldAddr) // sql.NullBool, sql.NullInt64: valid, and true or 1
+	return a.places[u.X] || ok && a.places[f.X]
 }
 
 // compare decides a comparison of the answer.

@@ -49,6 +49,8 @@ func (e End) Exits() bool {
 // can be told.
 func (o *Op) Endless() bool {
 	switch {
+	case o.statement != nil:
+		return false
 	case o.Kind != Acquire || len(o.Via) > 0 && o.origin == nil:
 		return false
 	case o.Role == lockapi.Command, o.Role == lockapi.RawCommand:
@@ -56,6 +58,9 @@ func (o *Op) Endless() bool {
 	}
 	return false
 }
+
+// OfSession tells whether the lock ends with a database session.
+func (o *Op) OfSession() bool { return o.statement != nil }
 
 // Renewed tells whether the library renews the lock by itself.
 func (o *Op) Renewed() bool {
