@@ -89,6 +89,9 @@ func (c *checker) check(a *locks.Op) {
 // failsApart tells whether the code goes on only when the service failed: when
 // it goes on for a loser too, that is what to say.
 func (c *checker) failsApart(a *locks.Op) bool {
+	if o := a.Origin(); o != nil && c.m.Claims(o) != nil {
+		return false // the wrapper says that it holds: said there
+	}
 	return c.m.ByError(a) || c.m.Falls(a, locks.Refused) == nil
 }
 

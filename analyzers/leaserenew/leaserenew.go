@@ -149,8 +149,8 @@ var consequences = map[locks.Reaction]string{
 }
 
 func ignored(m *locks.Model, r *locks.Op) *rule.Finding {
-	if r.Guard == locks.ByWatch {
-		return nil
+	if r.Guard == locks.ByWatch || r.Go && len(r.Via) > 0 {
+		return nil // the second is a call that starts the goroutine which renews
 	}
 	text, ok := consequences[m.OnLoss(r)]
 	if !ok {

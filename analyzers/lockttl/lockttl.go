@@ -128,6 +128,14 @@ func unit(m *locks.Model, op *locks.Op) *rule.Finding {
 	return f
 }
 
+// brief: a default so short that the lease was forgotten.
+func brief(m *locks.Model, op *locks.Op, lease time.Duration) *rule.Finding {
+	if lease >= time.Second || !m.DefaultLease(op) {
+		return nil
+	}
+	return at(m, op, "short", "lasts %s, the library's default, since nothing sets it: it has ended before most work begins; set a lease that is longer than the work", lease)
+}
+
 // short: the lease ends while the work may still be going on.
 func short(m *locks.Model, op *locks.Op) *rule.Finding {
 	lease, ok := m.Lease(op)
@@ -140,7 +148,7 @@ func short(m *locks.Model, op *locks.Op) *rule.Finding {
 	}
 	b := m.Bound(r)
 	if b.For <= lease {
-		return nil
+		return brief(m, op, lease)
 	}
 	line := m.Pass.Fset.Position(b.At.Pos()).Line
 	return at(m, op, "short", "(%s) is shorter than the %s %s at line %d that runs under it; a second holder starts meanwhile: make the lease longer, or renew it while the work goes on", lease, b.For, b.What, line)

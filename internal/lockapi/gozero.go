@@ -1,11 +1,13 @@
 package lockapi
 
+import "time"
+
 // go-zero's Redis store v1.10.3. Its TTLs are whole seconds.
 
 var gozeroPkg = []string{"github.com/zeromicro/go-zero/core/stores/redis"}
 
 var gozero = []Entry{
-	{Pkgs: gozeroPkg, Names: []string{"NewRedisLock"}, Role: NewLock, On: Arg(0), Keys: Arg(1), Handle: true,
+	{Pkgs: gozeroPkg, Names: []string{"NewRedisLock"}, Role: NewLock, On: Arg(0), Keys: Arg(1), Handle: true, Lease: 500 * time.Millisecond,
 		Note: "without SetExpire the lease is 500 ms"},
 	{Pkgs: gozeroPkg, Recv: []string{"RedisLock"}, Names: []string{"SetExpire"}, Role: Option, TTL: Arg(0), Unit: "s",
 		Note: "the lease is half a second longer"},

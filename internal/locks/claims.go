@@ -55,7 +55,7 @@ func (m *Model) releaseAnswer(r *Region, ret Answered) *Op {
 			continue
 		}
 		for _, op := range m.opsOf[c] {
-			if op.Kind == Release && r.Of(op) && !r.seen[c] {
+			if op.Kind == Release && r.Of(op) && !r.seen[c] && c != r.Acquire.Instr { // which may hand the release on
 				return op
 			}
 		}

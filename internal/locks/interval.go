@@ -68,6 +68,10 @@ func loops(b *ssa.BasicBlock) bool {
 // whole stands for the lease when an interval is measured as a part of it.
 const whole = 1000 * time.Second
 
+// otherUnit is how many leases no interval is long: then it is the units of the
+// two that differ, and nothing is known.
+const otherUnit = 500
+
 // Part is an interval as a part of the lease that a renewal extends: 1 for the
 // whole of it. Both are constant, or one is computed from the other.
 func (m *Model) Part(every *symbol.Expr, renewal *Op) (part float64, lease time.Duration, ok bool) {
@@ -91,7 +95,8 @@ func (m *Model) Part(every *symbol.Expr, renewal *Op) (part float64, lease time.
 		}
 		return nil
 	})
-	return float64(d) / float64(whole), 0, ok && used
+	part = float64(d) / float64(whole)
+	return part, 0, ok && used && part < otherUnit
 }
 
 // measured is the duration behind int(ttl.Seconds()).

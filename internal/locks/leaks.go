@@ -99,12 +99,21 @@ func (r *Region) Leaks() (held []End, released bool) {
 		case !responsible && e.Kind == Reacquire:
 			continue
 		}
+		if !responsible && !undoes && (e.Kind != Returned || e.outcome != failed) {
+			continue // only a failure that loses the only handle is told
+		}
 		held = append(held, e)
 	}
-	if !responsible && !undoes {
+	if !responsible && !undoes && !r.handedOn() {
 		return nil, false
 	}
 	return oncePerLoop(held), true
+}
+
+// handedOn tells whether some way gives the lock to somebody who releases it,
+// and nobody but this function can give it: where it does not, the lock is lost.
+func (r *Region) handedOn() bool {
+	return r.private() && slices.ContainsFunc(r.Ends, func(e End) bool { return e.Kind == Handed })
 }
 
 // oncePerLoop drops the ways out that come after a turn of the loop that keeps

@@ -85,8 +85,15 @@ func (m *Model) Lease(a *Op) (time.Duration, bool) {
 		}
 		return true
 	})
-	if last := made.Args[len(made.Args)-1]; last.Kind != symbol.List && last.Kind != symbol.Nil {
+	key := row.Keys.Index() // the last argument where there are no options
+	if len(row.Recv) > 0 {
+		key++
+	}
+	if last := made.Args[len(made.Args)-1]; key != len(made.Args)-1 && last.Kind != symbol.List && last.Kind != symbol.Nil {
 		read = false // options that a caller passes on
+	}
+	if set := m.setOn(a, row); set != nil {
+		ttl, unit, options, read = set.Arg(set.Row.TTL), set.Row.Unit, options+1, true
 	}
 	switch {
 	case options == 1:
@@ -95,6 +102,26 @@ func (m *Model) Lease(a *Op) (time.Duration, bool) {
 		return row.Lease, true
 	}
 	return 0, false
+}
+
+// setOn is a call that sets the lease of the lock object that a acquires, by a
+// method of it; nil when there is none, or the library has no such method.
+func (m *Model) setOn(a *Op, made *lockapi.Call) *Site {
+	for _, s := range m.Sites(func(r *lockapi.Call) bool {
+		return r.Role == lockapi.Option && len(r.Recv) > 0 && r.TTL.Given() && r.Pkg == made.Pkg
+	}) {
+		if symbol.Agree(s.site.recv, a.Handle) || s.Fn == a.Fn {
+			return s
+		}
+	}
+	return nil
+}
+
+// DefaultLease tells whether the lock lasts as long as the library lets it, since
+// the function that made it set nothing else.
+func (m *Model) DefaultLease(a *Op) bool {
+	made := m.madeBy(a.Handle, 0)
+	return made != nil && a.TTL == nil && m.rows[made.Text].Lease > 0 && a.Handle.Kind != symbol.Field && m.setOn(a, m.rows[made.Text]) == nil
 }
 
 // madeBy is the call that made a lock object.

@@ -90,6 +90,9 @@ func (x *outlook) leaf(v ssa.Value) Told {
 	case *types.Pointer, *types.Slice, *types.Map, *types.Signature, *types.Struct:
 		return Unsaid // a handle can come with an error, and be good for nothing
 	case *types.Interface, *types.Chan:
+		if x.outcome == Failed && bare[x.op.Role] {
+			return No // a command or script that failed replied nothing
+		}
 		if x.op.Success == lockapi.NonNil || x.op.Success == lockapi.Reply && t != nil {
 			return No
 		}
@@ -273,6 +276,7 @@ func (x *outlook) compares(c *ssa.BinOp, p *path) Told {
 	if !x.carries(a) {
 		a, b = b, a
 	}
+	b = unboxed(b)
 	if !x.carries(a) {
 		return Unsaid
 	}
@@ -303,6 +307,18 @@ func (x *outlook) compares(c *ssa.BinOp, p *path) Told {
 		return equal.not()
 	}
 	return equal
+}
+
+// unboxed is the constant that an interface holds: reply == "OK".
+func unboxed(v ssa.Value) ssa.Value {
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		if k, ok := mi.X.(*ssa.Const); ok {
+			if _, named := types.Unalias(k.Type()).(*types.Named); !named { // redis.Nil is a constant, and an error
+				return k
+			}
+		}
+	}
+	return v
 }
 
 // orders decides reply > 0, reply < 1.

@@ -236,6 +236,26 @@ func (r *Region) gives(v ssa.Value, p *path) bool {
 	return false
 }
 
+// sentBy tells whether a condition asks for the case of a select that sends the
+// lock to somebody.
+func (r *Region) sentBy(cond ssa.Value, p *path) bool {
+	c, ok := cond.(*ssa.BinOp)
+	if !ok || c.Op != token.EQL {
+		return false
+	}
+	e, isExtract := c.X.(*ssa.Extract)
+	k, isConst := c.Y.(*ssa.Const)
+	if !isExtract || !isConst || e.Index != 0 {
+		return false
+	}
+	sel, ok := e.Tuple.(*ssa.Select)
+	if !ok || int(k.Int64()) >= len(sel.States) {
+		return false
+	}
+	state := sel.States[k.Int64()]
+	return state.Dir == types.SendOnly && r.gives(state.Send, p)
+}
+
 // handsOn tells whether a store puts the lock where somebody else finds it: a
 // field, a global, an element, a variable of the caller.
 func (r *Region) handsOn(addr, val ssa.Value, p *path) bool {

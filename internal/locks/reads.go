@@ -76,7 +76,7 @@ func (r *reader) telling(v ssa.Value) bool {
 		return true // it may
 	}
 	op := r.other.op
-	return op.Call != nil && !op.Call.Handle && !isFunc(v) // a command object, a row
+	return op.Call != nil && !op.Call.Handle && !isFunc(v) && !isContext(v.Type()) // a command object, a row
 }
 
 func (r *reader) follow(v ssa.Value) {

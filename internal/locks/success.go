@@ -309,6 +309,7 @@ func (a *answer) compare(c *ssa.BinOp, p *path) (val, known bool) {
 	if !a.carries(x) {
 		x, y = y, x
 	}
+	y = unboxed(y)
 	if eq, known := sameConst(x, y); known && (c.Op == token.EQL || c.Op == token.NEQ) {
 		return eq == (c.Op == token.EQL), true
 	}

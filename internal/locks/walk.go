@@ -160,6 +160,10 @@ func (w *walk) branch(b *ssa.BasicBlock, in *ssa.If, s way) {
 		if known && val != taken {
 			continue
 		}
+		if taken && w.r.sentBy(in.Cond, s.p) {
+			w.end(Handed, in, s, nil)
+			continue
+		}
 		next := s
 		next.facts = &fact{s.facts, key, taken != negated, b}
 		w.enter(b, b.Succs[i], next)

@@ -350,3 +350,23 @@ func either(ctx context.Context, locker *redislock.Client, run func()) error {
 	run()
 	return nil
 }
+
+const takeOrKeep = `
+if redis.call("get", KEYS[1]) == ARGV[1] then return "OK" end
+return redis.call("set", KEYS[1], ARGV[1], "NX", "PX", ARGV[2])`
+
+// A timeout is tried again: a script that failed has replied nothing, so that
+// the reply is not "OK".
+func lockByScript(ctx context.Context, rdb *goredis.Client, key, token string) error {
+	for range 3 {
+		reply, err := rdb.Eval(ctx, takeOrKeep, []string{"lock:" + key}, token, 30_000).Result()
+		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		if reply == "OK" {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return errors.New("held by another")
+}

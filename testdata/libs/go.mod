@@ -1,0 +1,17 @@
+module example.com/libs
+
+go 1.26.0
+
+require (
+	cirello.io/pglock v0.0.0
+	github.com/allisson/go-pglock/v3 v3.0.0
+	github.com/go-zookeeper/zk v1.0.4
+	github.com/valkey-io/valkey-go v1.0.79
+)
+
+require golang.org/x/sys v0.47.0 // indirect
+
+replace (
+	cirello.io/pglock => ./standin/pglock
+	github.com/allisson/go-pglock/v3 => ./standin/gopglock
+)
