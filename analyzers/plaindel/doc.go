@@ -33,8 +33,9 @@
 //     deleted. The lease can pass on between the two commands.
 //   - script: a Lua script deletes the key without comparing its value with an
 //     argument, or compares it with a constant, the key or the wrong argument.
-//   - store: a lock in etcd, Consul or DynamoDB, that was created only if absent,
-//     is deleted without a comparison or condition on its holder.
+//   - store: a lock in etcd, Consul or DynamoDB that was created only if absent, or
+//     in a row of a table of locks, is deleted without a comparison or condition on
+//     its holder.
 //   - callsite (info): a call of a lock in another package that releases by a
 //     plain delete.
 //   - library (warning): the same, where the lock is of another module, whose

@@ -45,6 +45,7 @@ func run(pass *rule.Pass) error {
 			}
 		}
 	}
+	rows(pass, m)
 	callSites(pass, m)
 	return nil
 }

@@ -18,6 +18,23 @@ var inStore = map[lockapi.Backend]string{
 	lockapi.DynamoDB: "delete the item with a ConditionExpression on its owner",
 }
 
+// rows reports releases of locks in tables.
+func rows(pass *rule.Pass, m *locks.Model) {
+	for _, r := range m.LeaseRows() {
+		f := rule.Finding{Pos: r.Instr.Pos(), Sub: "store", Related: []analysis.RelatedInformation{{Pos: r.Acquire.Instr.Pos(), Message: "acquired here"}}}
+		if call := m.CallExpr(r.Op); call != nil {
+			f.Pos, f.End = call.Pos(), call.End()
+		}
+		how := "deleted"
+		if r.Cleared {
+			how = "cleared"
+		}
+		f.Message = fmt.Sprintf("lock in a row of table %s is %s without asking who holds it: once the holder's lease has ended this removes the next holder's lock and lets a third one in; add AND %s = … to its condition, and read how many rows it changed (acquired at %s)",
+			r.Table, how, r.Owner, m.PlaceOf(r.Acquire.Instr, f.Pos))
+		pass.Report(f)
+	}
+}
+
 // reportStore tells of a release that a store other than Redis is asked for.
 func reportStore(pass *rule.Pass, m *locks.Model, a, r *locks.Op, how string) {
 	f := rule.Finding{Pos: r.Instr.Pos(), Sub: "store", Related: []analysis.RelatedInformation{{Pos: a.Instr.Pos(), Message: "acquired here"}}}
