@@ -13,3 +13,5 @@ func TestEtcdAndConsul(t *testing.T) { vettest.Run(t, "etcd", "plaindel") }
 func TestDynamoDB(t *testing.T) { vettest.Run(t, "dynamodb", "plaindel") }
 
 func TestTables(t *testing.T) { vettest.Run(t, "sql", "plaindel") }
+
+func TestOlderClients(t *testing.T) { vettest.Run(t, "legacy", "plaindel") }

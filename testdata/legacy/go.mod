@@ -1,0 +1,9 @@
+module example.com/legacy
+
+go 1.26.0
+
+require (
+	github.com/garyburd/redigo v1.6.4
+	github.com/go-redis/redis v6.15.9+incompatible
+	github.com/go-redis/redis/v7 v7.4.1
+)
