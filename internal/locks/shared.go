@@ -69,6 +69,8 @@ func (m *Model) GuardedHere(at ssa.Instruction) bool {
 					continue
 				}
 				switch name := f.Name(); {
+				case m.reserves(in):
+					return true
 				case f.Pkg().Path() == "sync" && name == "LoadOrStore", strings.HasSuffix(f.Pkg().Path(), "/singleflight"), strings.HasSuffix(f.Pkg().Path(), "/semaphore"):
 					return true
 				case f.Pkg().Path() == "sync" && (name == "Lock" || name == "TryLock"):
@@ -80,6 +82,28 @@ func (m *Model) GuardedHere(at ssa.Instruction) bool {
 		}
 	}
 	return depth > 0
+}
+
+// reserves tells whether a call asks a helper of the package for a reservation: it
+// answers a bool, and notes in a map or by LoadOrStore what was asked for.
+func (m *Model) reserves(c *ssa.Call) bool {
+	fn := c.Call.StaticCallee()
+	if fn == nil || fn.Pkg == nil || fn.Pkg.Pkg != m.Pass.Pkg || !isBool(c.Type()) {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.MapUpdate:
+				return true
+			case *ssa.Call:
+				if f := symbol.Callee(&in.Call); f != nil && f.Pkg() != nil && f.Pkg().Path() == "sync" && f.Name() == "LoadOrStore" {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // dominators are the blocks that run before b whatever happens, first to last.

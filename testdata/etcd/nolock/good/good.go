@@ -93,3 +93,40 @@ func lead(ctx context.Context, c *clientv3.Client, me string) (bool, error) {
 	}
 	return resp.Succeeded, nil
 }
+
+// A helper notes who is at it in this process.
+type reserved struct {
+	session *concurrency.Session
+	mu      sync.Mutex
+	busy    map[string]bool
+}
+
+func (r *reserved) begin(name string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.busy[name] {
+		return false
+	}
+	r.busy[name] = true
+	return true
+}
+
+func (r *reserved) end(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.busy, name)
+}
+
+func (r *reserved) run(ctx context.Context, name string, work func()) error {
+	if !r.begin(name) {
+		return nil
+	}
+	defer r.end(name)
+	mu := concurrency.NewMutex(r.session, "/lock/"+name)
+	if err := mu.Lock(ctx); err != nil {
+		return err
+	}
+	defer mu.Unlock(context.WithoutCancel(ctx))
+	work()
+	return nil
+}
