@@ -14,7 +14,7 @@
 // # Reported
 //
 //   - none: SETNX, or SET with NX, and no expiry; go-redis's SetNX with an expiry
-//     of 0 or KeepTTL.
+//     of 0 or KeepTTL; a Consul session without a TTL or a check of its own.
 //   - split: SETNX, and the expiry in a second command. A crash between the two
 //     leaves a lock for ever; in a pipeline EXPIRE is run although SETNX was
 //     refused, and prolongs the lease of the holder that is there.
@@ -22,7 +22,8 @@
 //     go-redis rounds up to 1 ms.
 //   - short: a constant lease that is shorter than a constant time which the work
 //     under it is given: the timeout of a context or an http.Client, a sleep, a
-//     wait, the turns of a retry loop.
+//     wait, the turns of a retry loop; the half second that go-zero's RedisLock
+//     lasts where nothing sets it.
 //
 // # Not reported
 //
@@ -31,8 +32,8 @@
 // function is not named like a lock's is taken for a marker. Leases that
 // something in sight renews, with redislock's Refresh, redsync's Extend, an
 // EXPIRE or a script, and those that their library renews are never too short.
-// A timeout that only the release is given does not count. Test files: they let
-// leases run out on purpose.
+// A timeout that only the release is given does not count. Tests: they let leases
+// run out on purpose.
 //
 // # Fix
 //

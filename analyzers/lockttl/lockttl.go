@@ -47,6 +47,7 @@ func run(pass *rule.Pass) error {
 			}
 		}
 	}
+	sessions(pass, m)
 	return nil
 }
 

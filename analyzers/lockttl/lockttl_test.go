@@ -7,3 +7,4 @@ import (
 )
 
 func TestLockttl(t *testing.T) { vettest.Run(t, "redis", "lockttl") }
+func TestConsul(t *testing.T)  { vettest.Run(t, "etcd", "lockttl") }

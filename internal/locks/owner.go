@@ -60,8 +60,8 @@ func isGo(c ssa.CallInstruction) bool    { _, ok := c.(*ssa.Go); return ok }
 func (r *Region) released(c ssa.CallInstruction, p *path) (*Op, doing) {
 	for _, op := range r.m.opsOf[c] {
 		switch {
-		case op.Kind == EndSession && r.ended(op), r.unlocks(op):
-		case op.Kind != Release || !r.Of(op):
+		case op.Kind == EndSession && (r.ended(op) || r.calledOn(c, p)), r.unlocks(op):
+		case op.Kind != Release || !r.Of(op) && !r.calledOn(c, p):
 			continue
 		}
 		if op.Deferred && !isDefer(c) && !inLiteral(op) || op.Go && !isGo(c) && !inLiteral(op) {
@@ -73,6 +73,13 @@ func (r *Region) released(c ssa.CallInstruction, p *path) (*Op, doing) {
 		return nil, when(c, releases)
 	}
 	return nil, nothing
+}
+
+// calledOn tells whether a call is a method of the lock itself, as far as this
+// path tells what it is called on.
+func (r *Region) calledOn(c ssa.CallInstruction, p *path) bool {
+	args := symbol.Args(c.Common())
+	return p != nil && len(args) > 0 && receivers(c.Common()) == 1 && r.handle(args[0], p)
 }
 
 // inLiteral tells whether an operation is deferred or started by the literal
