@@ -217,9 +217,19 @@ func (a *answer) holds(cond ssa.Value, p *path) (val, known bool) {
 		}
 	}
 	if a.carries(cond) && isBool(cond.Type()) {
-		return true, true
+		return !a.inverted(cond), true
 	}
 	return false, false
+}
+
+// inverted tells whether a bool that a wrapper answers is false when the lock is
+// held: it asks whether somebody else has it.
+func (a *answer) inverted(v ssa.Value) bool {
+	i := 0
+	if e, ok := v.(*ssa.Extract); ok {
+		i, v = e.Index, e.Tuple
+	}
+	return v == valueOf(a.op.Instr) && i < len(a.op.Answers) && a.op.Answers[i][Held] == No
 }
 
 func isBool(t types.Type) bool {
@@ -335,6 +345,7 @@ func (a *answer) compare(c *ssa.BinOp, p *path) (val, known bool) {
 		default:
 			return false, false
 		}
+		equal = equal != a.inverted(x)
 	}
 	return equal == (c.Op == token.EQL), true
 }
