@@ -9,14 +9,17 @@ import (
 	"github.com/lockvet/lockvet/analyzers/directive"
 	"github.com/lockvet/lockvet/analyzers/hashtextkey"
 	"github.com/lockvet/lockvet/analyzers/leaserenew"
+	"github.com/lockvet/lockvet/analyzers/lockedcall"
 	"github.com/lockvet/lockvet/analyzers/lockkey"
 	"github.com/lockvet/lockvet/analyzers/locktoken"
 	"github.com/lockvet/lockvet/analyzers/lockttl"
 	"github.com/lockvet/lockvet/analyzers/lostlease"
 	"github.com/lockvet/lockvet/analyzers/nolock"
 	"github.com/lockvet/lockvet/analyzers/plaindel"
+	"github.com/lockvet/lockvet/analyzers/redlockeffect"
 	"github.com/lockvet/lockvet/analyzers/releaseresult"
 	"github.com/lockvet/lockvet/analyzers/sessionadvisory"
+	"github.com/lockvet/lockvet/analyzers/uncheckedfence"
 	"github.com/lockvet/lockvet/internal/rule"
 )
 
@@ -34,6 +37,9 @@ var rules = []*rule.Rule{
 	lostlease.Rule,
 	sessionadvisory.Rule,
 	hashtextkey.Rule,
+	lockedcall.Rule,
+	uncheckedfence.Rule,
+	redlockeffect.Rule,
 	directive.Rule,
 }
 

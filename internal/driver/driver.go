@@ -28,6 +28,13 @@ type Tool struct {
 	// Mentions says whether a source file of the module that is looked at may be
 	// worth a look although none of its imports is. Nil: none is.
 	Mentions func(source []byte) bool
+
+	// Beside says whether importing the package makes a package of the main
+	// module worth a look although it has no lock: its callers may hold one. It
+	// is asked only in modules that require a library of Gate's.
+	Beside func(importPath string) bool
+	// Module says whether a module has a library of Gate's.
+	Module func(modulePath string) bool
 }
 
 // Exit codes.

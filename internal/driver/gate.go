@@ -3,6 +3,7 @@ package driver
 import (
 	"bytes"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -33,7 +34,7 @@ func (t Tool) gate(u *unit, analyzers []*analysis.Analyzer) verdict {
 	switch {
 	case t.Gate != nil && u.ModuleVersion != "" && t.Gate(u.ImportPath) && u.exportDataIsThere():
 		return skip // a library of the catalogue: the tables know it
-	case t.Gate == nil, config.Current().Declares(u.ImportPath), alwaysAnalysed[u.ImportPath], t.importsLibrary(u), u.inheritsFacts(analyzers), t.mentioned(u):
+	case t.Gate == nil, config.Current().Declares(u.ImportPath), alwaysAnalysed[u.ImportPath], t.imports(u, t.library), u.inheritsFacts(analyzers), t.mentioned(u), t.besideLocks(u):
 		return analyse
 	case !u.exportDataIsThere():
 		return typesOnly
@@ -42,14 +43,43 @@ func (t Tool) gate(u *unit, analyzers []*analysis.Analyzer) verdict {
 	}
 }
 
-func (t Tool) importsLibrary(u *unit) bool {
+// library says whether a package is one through which programs lock.
+func (t Tool) library(path string) bool { return t.Gate(path) || config.Current().Declares(path) }
+
+func (t Tool) imports(u *unit, library func(importPath string) bool) bool {
 	for _, path := range u.ImportMap {
 		path, _, _ = strings.Cut(path, " ") // "p [p.test]"
-		if t.Gate(path) || config.Current().Declares(path) {
+		if library(path) {
 			return true
 		}
 	}
 	return false
+}
+
+// besideLocks says whether a package of the main module can do something that
+// a caller of it protects with a lock.
+func (t Tool) besideLocks(u *unit) bool {
+	return t.Beside != nil && u.ModuleVersion == "" && u.ModulePath != "" && t.imports(u, t.Beside) && u.requires(t.Module)
+}
+
+// requires says whether the go.mod above the package names such a module.
+func (u *unit) requires(module func(path string) bool) bool {
+	for dir := filepath.Dir(u.GoFiles[0]); ; dir = filepath.Dir(dir) {
+		data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err != nil {
+			if dir == filepath.Dir(dir) {
+				return false
+			}
+			continue
+		}
+		for line := range strings.Lines(string(data)) {
+			path, _, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "require ")), " ")
+			if module(path) {
+				return true
+			}
+		}
+		return false
+	}
 }
 
 // exportDataIsThere says whether dependents can be expected to get our types

@@ -178,3 +178,11 @@ func Packages() []string { return slices.Clone(theIndex().paths) }
 
 // Catalogued tells whether an import path is in the catalogue.
 func Catalogued(path string) bool { return theIndex().pkgs[path] }
+
+// Module tells whether a module has a package of the catalogue.
+func Module(path string) bool {
+	ix := theIndex()
+	below := path + "/"
+	i, _ := slices.BinarySearch(ix.paths, below)
+	return ix.pkgs[path] || path != "" && i < len(ix.paths) && strings.HasPrefix(ix.paths[i], below)
+}

@@ -81,6 +81,7 @@ type Act struct {
 	OnFailure bool // only on a path where the work failed
 	Result    int  // 1-based: done when the function that is the result is called; 0: at once
 
+	Nodes   Nodes   // of a Redlock mutex
 	Purpose Purpose // what a directive says that the lock is for
 
 	Weak bool     // taken for one of a lock by its name and shape alone

@@ -26,7 +26,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "build the model of distributed locks that lockvet's rules read",
 	Requires:   []*analysis.Analyzer{buildssa.Analyzer, inspect.Analyzer, directive.Analyzer},
 	ResultType: reflect.TypeFor[*Model](),
-	FactTypes:  []analysis.Fact{new(Summary), new(Variable), new(Implementations)},
+	FactTypes:  []analysis.Fact{new(Summary), new(Variable), new(Implementations), new(Guards), new(Fences)},
 	Run:        run,
 }
 
@@ -102,6 +102,9 @@ type Model struct {
 	stated     map[string]*summary // what directives say, by the function's identity
 	statedFns  []*types.Func       // the functions and interface methods that they speak of
 
+	spans    []*Span
+	fenceOf  map[*types.Func][]int
+	guarding map[string]*Guards
 	sqlLocks []*SQLLock
 	usage    *usage // made when it is first asked for
 	failed   error
@@ -145,7 +148,7 @@ func relevant(pass *analysis.Pass) bool {
 			return true
 		}
 	}
-	if declaresLocks(pass.ResultOf[directive.Analyzer].(*directive.Set)) {
+	if declaresLocks(pass.ResultOf[directive.Analyzer].(*directive.Set)) || namesFence(pass.TypesInfo) {
 		return true
 	}
 	return len(pass.AllObjectFacts()) > 0 || len(pass.AllPackageFacts()) > 0 || callsWeak(pass)
@@ -168,6 +171,7 @@ func build(pass *analysis.Pass) *Model {
 		begun: map[string]bool{},
 
 		directives: pass.ResultOf[directive.Analyzer].(*directive.Set),
+		fenceOf:    map[*types.Func][]int{},
 		stated:     map[string]*summary{},
 	}
 	m.index = newIndex(m, in.Pkg)
@@ -191,5 +195,7 @@ func build(pass *analysis.Pass) *Model {
 	m.pair()
 	m.decideSQL()
 	m.export()
+	m.exportGuards()
+	m.exportFences()
 	return m
 }

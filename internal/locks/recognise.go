@@ -353,6 +353,9 @@ func (s *site) library(a Act) []Act {
 	if a.Key == nil {
 		a.Key = s.m.keyOfHandle(s.recv)
 	}
+	if a.Kind == Acquire && s.row.Backend == lockapi.Redlock {
+		a.Nodes = s.m.nodesOf(s.recv)
+	}
 	a.Lock = true
 	return []Act{a}
 }

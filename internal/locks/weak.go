@@ -124,8 +124,9 @@ func releasable(t types.Type) bool {
 	return false
 }
 
-// mention is a call that may be one of a lock behind an interface.
-var mention = regexp.MustCompile(`\.\w*(?:Lock|Acquire|Obtain|Lease)\w*\([^)]`)
+// mention is a call that may be one of a lock behind an interface, or the name of
+// a fencing token.
+var mention = regexp.MustCompile(`\.\w*(?:Lock|Acquire|Obtain|Lease)\w*\([^)]|[fF]enc(?:e|ing)_?[tT]oken`)
 
 // Mentions tells whether a source file may call a lock that none of its imports
 // tells of. It is quick, and errs towards yes.

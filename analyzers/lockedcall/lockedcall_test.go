@@ -1,0 +1,9 @@
+package lockedcall_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func Test(t *testing.T) { vettest.Run(t, "effects", "lockedcall") }

@@ -1,0 +1,38 @@
+// Package redlockeffect reports what must not happen twice and has only a lease
+// to prevent it.
+//
+// # Analyzer redlockeffect
+//
+// redlockeffect: a lease is all that keeps something from happening twice
+//
+// A lease ends by the clock, whether its holder has finished or not. A holder
+// that was stopped by a garbage collection, a slow disk or a lost packet goes on
+// after its lease has passed to the next one, and both charge the customer.
+// Redlock does not help: it trusts the clocks of its servers, and hands out no
+// fencing token. So a lease may save work, but what must not happen twice needs
+// a check where it happens: a unique key, an idempotency key, a fencing token.
+//
+// # Reported
+//
+//   - A call that is not safe to repeat under a Redlock over two or more pools:
+//     a payment, a mail, an HTTP POST, a message, an INSERT, x = x + n, DDL, a
+//     counter, another program; reached through any number of functions and
+//     packages. The finding names the path.
+//   - lease (warning): the same under a lease of a single node, which is what a
+//     Redlock over one pool is.
+//   - validity (info): a Redlock that is acquired with tries or delays of the
+//     program's own, and whose Until() nobody reads: the tries may have used up
+//     the lease.
+//
+// A method whose implementation is out of sight counts when its name says so
+// (Charge, SendEmail, Publish); the finding says that this is a guess.
+//
+// # Not reported
+//
+// Calls with evidence that a repetition is harmless: an idempotency key or
+// dedupe id that is not made afresh, ON CONFLICT, a handled unique violation, a
+// predicate on a state, version or fence. Functions marked
+// //lockvet:idempotent. Locks marked //lockvet:efficiency: they only save work.
+// Work that is started in a goroutine or deferred. One finding a lock, for the
+// gravest call.
+package redlockeffect

@@ -1,0 +1,138 @@
+package uncheckedfence
+
+import (
+	_ "embed"
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/internal/locks"
+	"github.com/lockvet/lockvet/internal/rule"
+)
+
+//go:embed doc.go
+var doc string
+
+// Rule reports fencing tokens that nothing checks.
+var Rule = &rule.Rule{
+	Name: "uncheckedfence",
+	Doc:  rule.Doc(doc, "uncheckedfence"),
+	Subs: []rule.Sub{
+		{Name: "unused", Title: "the token is obtained and never checked"},
+		{Name: "unsent", Title: "a write goes out without the token that others carry"},
+		{Name: "unpredicated", Title: "the token is stored, and in no predicate"},
+		{Name: "rows", Title: "nobody asks whether the predicate held"},
+		{Name: "etcd", Title: "a write to etcd under a lock of etcd, with no comparison"},
+	},
+	Requires: []*analysis.Analyzer{locks.Analyzer},
+	Run:      run,
+}
+
+// Analyzer is the rule with default options.
+var Analyzer = Rule.Analyzer(nil)
+
+func run(pass *rule.Pass) error {
+	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
+	for _, f := range m.LostFences() {
+		lost(pass, m, f)
+	}
+	for _, w := range m.FenceWrites() {
+		if !efficient(pass, w) {
+			writes[w.Kind](pass, m, w)
+		}
+	}
+	for _, w := range m.EtcdWrites() {
+		etcd(pass, m, w)
+	}
+	return nil
+}
+
+// efficient tells whether a directive says that the lock only saves work.
+func efficient(pass *rule.Pass, w locks.FenceWrite) bool {
+	for _, d := range pass.Directives.At("efficiency", pass.Fset.Position(w.Instr.Pos())) {
+		if d.Reason() != "" {
+			pass.Directives.Use(d, d.Name)
+			return true
+		}
+	}
+	return false
+}
+
+// losses say how a token is lost.
+var losses = map[locks.FenceLoss]string{
+	locks.NeverRead:  "fencing token %s of %s is never read: whoever calls it with a stale token is served like the holder; compare it in what %[2]s writes",
+	locks.ThrownAway: "the %s that %s answers is dropped: a holder that outlives its lease writes beside the next one, and nothing can tell them apart; keep it, and compare it in every write under the lease",
+	locks.OnlyShown:  "the %s that %s answers is shown, and compared with nothing: a holder that outlives its lease writes beside the next one; send it with every write under the lease, and compare it there",
+}
+
+func lost(pass *rule.Pass, m *locks.Model, f locks.Fence) {
+	d := rule.Finding{Pos: f.At, Sub: "unused", Message: fmt.Sprintf(losses[f.How], f.Name, f.From)}
+	if f.Renews {
+		d.Severity = rule.Info
+	}
+	if call := m.CallAt(f.At); call != nil && f.How != locks.NeverRead {
+		d.Pos, d.End = call.Pos(), call.End()
+	}
+	pass.Report(d)
+}
+
+var writes = map[locks.FenceMistake]func(*rule.Pass, *locks.Model, locks.FenceWrite){
+	locks.Unpredicated: unpredicated,
+	locks.RowsUnread:   rows,
+	locks.Unsent:       unsent,
+}
+
+func at(m *locks.Model, w locks.FenceWrite, sub, format string, args ...any) rule.Finding {
+	f := rule.Finding{Pos: w.Instr.Pos(), Sub: sub, Message: fmt.Sprintf(format, args...)}
+	if call := m.CallExpr(w.Op); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+	}
+	return f
+}
+
+func unpredicated(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
+	f := at(m, w, "unpredicated", "%s of %s is stored and in no predicate: a holder that outlived its lease writes over the next one's work, and its older token with it; add %s <= the new token to the WHERE, and look at the number of rows",
+		w.Column, w.Statement.Table, w.Column)
+	f.Fix = predicate(pass, m, w)
+	pass.Report(f)
+}
+
+func rows(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
+	f := at(m, w, "rows", "nobody asks whether %s of %s still matched: when another holder has taken over, no row is written and %s reports success; compare the number of rows with 0 and return an error",
+		w.Column, w.Statement.Table, w.Unit().Name())
+	if !w.Fence {
+		f.Severity = rule.Warning
+	}
+	f.Fix = asFix("look at the number of rows", countRows(pass, m, w))
+	pass.Report(f)
+}
+
+func unsent(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
+	if w.Claim == nil {
+		f := at(m, w, "unsent", "this UPDATE of %s names the lease by its key alone: a holder that stalled writes over the lease of the next one; add its holder, or a fencing token, to the WHERE", w.Statement.Table)
+		f.Severity = rule.Warning
+		pass.Report(f)
+		return
+	}
+	f := at(m, w, "unsent", "this %s of %s names the row by its key alone: a worker whose claim has passed to another one (%s, claimed at %s) still writes it; add %s to the WHERE, and look at the number of rows",
+		w.Statement.Verb, w.Statement.Table, w.Column, m.Place(w.Claim, w.Op), w.Column)
+	if !w.Fence {
+		f.Severity = rule.Warning
+	}
+	pass.Report(f)
+}
+
+func etcd(pass *rule.Pass, m *locks.Model, w locks.EtcdWrite) {
+	f := rule.Finding{Pos: w.At.Pos(), Sub: "etcd"}
+	if call := m.CallAt(w.At.Pos()); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+	}
+	name, place := m.SpanName(w.Span), m.PlaceOf(w.Span.At, f.Pos)
+	if w.Txn {
+		f.Sub = "rows"
+		f.Message = fmt.Sprintf("nobody reads Succeeded of this transaction under lock %s: a comparison that fails is no error, and the holder that lost the lock goes on as if it had written; return an error unless it is true (acquired at %s)", name, place)
+	} else {
+		f.Message = fmt.Sprintf("this write under lock %s does not ask whether the lock is still held: after its session has expired it lands beside the next holder's; write it in a Txn with If(mutex.IsOwner()), or a comparison of the election's key and revision, and read Succeeded (acquired at %s)", name, place)
+	}
+	pass.Report(f)
+}

@@ -1,0 +1,10 @@
+package uncheckedfence_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestSQL(t *testing.T)  { vettest.Run(t, "sql", "uncheckedfence") }
+func TestEtcd(t *testing.T) { vettest.Run(t, "etcd", "uncheckedfence") }

@@ -1,0 +1,86 @@
+// Package good is a print shop that telephones before it locks, or not for long.
+package good
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/redis/go-redis/v9"
+)
+
+type shop struct {
+	pool *pgxpool.Pool
+	rdb  *redis.Client
+}
+
+func ring(ctx context.Context, url string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	return res.Body.Close()
+}
+
+// The commit comes first.
+func (s *shop) next(ctx context.Context, url string) error {
+	tx, err := s.pool.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback(ctx)
+	if _, err := tx.Exec(ctx, `SELECT id FROM orders WHERE status = 'new' LIMIT 1 FOR UPDATE SKIP LOCKED`); err != nil {
+		return err
+	}
+	if err := tx.Commit(ctx); err != nil {
+		return err
+	}
+	return ring(ctx, url)
+}
+
+// A transaction without locks.
+func (s *shop) list(ctx context.Context, url string) error {
+	tx, err := s.pool.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback(ctx)
+	if _, err := tx.Exec(ctx, `SELECT id FROM orders`); err != nil {
+		return err
+	}
+	if err := ring(ctx, url); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}
+
+const unlock = `if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`
+
+// The call ends before the lease does.
+func (s *shop) price(ctx context.Context, token, url string) error {
+	ok, err := s.rdb.SetNX(ctx, "lock:price", token, time.Minute).Result()
+	if err != nil || !ok {
+		return err
+	}
+	defer s.rdb.Eval(context.WithoutCancel(ctx), unlock, []string{"lock:price"}, token)
+	short, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	return ring(short, url)
+}
+
+// menu only saves work.
+//
+//lockvet:efficiency the menu twice is the menu
+func (s *shop) menu(ctx context.Context, token, url string) error {
+	ok, err := s.rdb.SetNX(ctx, "lock:menu", token, time.Minute).Result()
+	if err != nil || !ok {
+		return err
+	}
+	defer s.rdb.Eval(context.WithoutCancel(ctx), unlock, []string{"lock:menu"}, token)
+	return ring(ctx, url)
+}
