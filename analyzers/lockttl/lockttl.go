@@ -48,6 +48,7 @@ func run(pass *rule.Pass) error {
 		}
 	}
 	sessions(pass, m)
+	callbacks(pass, m)
 	return nil
 }
 

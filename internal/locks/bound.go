@@ -48,6 +48,22 @@ func (m *Model) Bound(r *Region) Bound {
 	return longest
 }
 
+// BoundOf is the longest time that the function which runs under a lock that
+// another one takes is written to last.
+func (m *Model) BoundOf(s *Span) Bound {
+	none := func(ssa.CallInstruction) bool { return false }
+	f := bounds{m: m, done: map[*ssa.Function]Bound{}, skip: none, start: s.At.Block()}
+	var longest Bound
+	for _, c := range s.Calls {
+		if f.counts(c) {
+			if b := f.of(c, 0); b.longer(longest) {
+				longest = b
+			}
+		}
+	}
+	return longest
+}
+
 // beforeIn are the calls of the function that no path of the region runs.
 func beforeIn(r *Region) []ssa.CallInstruction {
 	var out []ssa.CallInstruction

@@ -62,8 +62,8 @@ func fenceOfOthers(words []string) bool {
 }
 
 var (
-	fenceColumn = regexp.MustCompile(`(?i)^(lock|lease|claim|leader)_?(version|epoch|generation|token|revision|term)$`)
+	fenceColumn  = regexp.MustCompile(`(?i)^(lock|lease|claim|leader)_?(version|epoch|generation|token|revision|term)$`)
 	holderColumn = regexp.MustCompile(`(?i)^((lease|lock|claim|job|task)_)?(owner|holder|worker|claimer)(_?(id|name|uuid))?$|^(locked|claimed|leased|reserved|acquired|processing|picked)_?by$|^(lease|lock|claim|worker|runner|consumer)_?id$`)
-	leaseColumn = regexp.MustCompile(`(?i)^(locked|lease|leased|claimed|claim|reserved|lock|invisible|visible)_?(until|at|expires?|expiry|expires_at|expiration|expiry_at|timeout|deadline)$|^(timeout|heartbeat|heartbeat_at|last_heartbeat|renewed_at|last_heartbeat_at|visibility_timeout|lease)$`)
-	stateColumn = regexp.MustCompile(`(?i)^(status|state|phase)$|^(completed|finished|done|processed|failed|acked|ended|succeeded)(_at|_on)?$|^(result|output)$`)
+	leaseColumn  = regexp.MustCompile(`(?i)^(locked|lease|leased|claimed|claim|reserved|lock|invisible|visible)_?(until|at|expires?|expiry|expires_at|expiration|expiry_at|timeout|deadline)$|^(timeout|heartbeat|heartbeat_at|last_heartbeat|renewed_at|last_heartbeat_at|visibility_timeout|lease)$`)
+	stateColumn  = regexp.MustCompile(`(?i)^(status|state|phase)$|^(completed|finished|done|processed|failed|acked|ended|succeeded)(_at|_on)?$|^(result|output)$`)
 )

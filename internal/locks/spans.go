@@ -26,7 +26,9 @@ type Holding struct {
 	Nodes   Nodes
 	Purpose Purpose
 	Key     *symbol.Expr
-	By      string // the function that takes the lock and runs another
+	TTL     *symbol.Expr // of a lease that nothing in sight renews
+	Unit    string       // of an integer TTL
+	By      string       // the function that takes the lock and runs another
 }
 
 // Guards is what a function takes before it runs a function that it is handed.
@@ -54,7 +56,7 @@ func (m *Model) Spans() []*Span {
 			continue
 		}
 		r := m.Region(op)
-		s := &Span{Holding: holding(op), Op: op, At: op.Instr, Region: r}
+		s := &Span{Holding: m.holding(op), Op: op, At: op.Instr, Region: r}
 		for _, in := range r.Instrs {
 			if c, ok := in.(ssa.CallInstruction); ok && m.works(c) {
 				s.Calls = append(s.Calls, c)
@@ -66,8 +68,12 @@ func (m *Model) Spans() []*Span {
 	return m.spans
 }
 
-func holding(op *Op) Holding {
-	return Holding{Backend: op.Backend, Nodes: op.Nodes, Purpose: op.Purpose, Key: op.Key}
+func (m *Model) holding(op *Op) Holding {
+	h := Holding{Backend: op.Backend, Nodes: op.Nodes, Purpose: op.Purpose, Key: op.Key}
+	if !m.Renewed(op) {
+		h.TTL, h.Unit = op.TTL, op.Act.Unit
+	}
+	return h
 }
 
 // works tells whether a call is part of what a lock is held for.
@@ -127,7 +133,7 @@ func (m *Model) guards() map[string]*Guards {
 				calls = append(calls, c)
 			}
 		}
-		note(op.Fn, holding(op), calls)
+		note(op.Fn, m.holding(op), calls)
 	}
 	for range 3 { // a function that hands its parameter on to such a function
 		more := false
@@ -170,8 +176,10 @@ func (m *Model) handing(fn *ssa.Function, visit func(c ssa.CallInstruction, h Ho
 				args := symbol.Args(c.Common())
 				if g.Param < len(args) {
 					h := g.Holding
-					if h.Key != nil {
-						h.Key = h.Key.Subst(symbol.CalleeID(c.Common()), m.sym.All(args))
+					for _, e := range []**symbol.Expr{&h.Key, &h.TTL} {
+						if *e != nil {
+							*e = (*e).Subst(symbol.CalleeID(c.Common()), m.sym.All(args))
+						}
 					}
 					visit(c, h, args[g.Param])
 				}
@@ -258,9 +266,10 @@ func callsIn(fn *ssa.Function) []ssa.CallInstruction {
 }
 
 func (m *Model) exportGuards() {
-	for id, g := range m.guards() {
-		for fn := range m.sums {
-			if obj, ok := fn.Object().(*types.Func); ok && symbol.FuncID(obj) == id && obj.Pkg() == m.Pass.Pkg {
+	guards := m.guards()
+	for fn := range m.sums {
+		if obj, ok := fn.Object().(*types.Func); ok && obj.Pkg() == m.Pass.Pkg {
+			if g := guards[symbol.FuncID(obj)]; g != nil {
 				m.Pass.ExportObjectFact(obj, g)
 			}
 		}
