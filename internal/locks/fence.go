@@ -56,7 +56,19 @@ func (m *Model) LostFences() []Fence {
 			}
 		}
 	}
-	return out
+	return onceTold(out)
+}
+
+// onceTold drops what is lost in a renewal where the same function's token is
+// lost at an acquire, too.
+func onceTold(all []Fence) []Fence {
+	told := map[string]bool{}
+	for _, f := range all {
+		if f.How != NeverRead && !f.Renews {
+			told[f.From] = true
+		}
+	}
+	return slices.DeleteFunc(all, func(f Fence) bool { return f.Renews && told[f.From] })
 }
 
 func (m *Model) generated(pos token.Pos) bool {
@@ -115,7 +127,7 @@ func fenceType(t types.Type) bool {
 // lostResults are the fences among the results of a call that nothing checks.
 func (m *Model) lostResults(c *ssa.Call) []Fence {
 	callee := symbol.Callee(&c.Call)
-	if callee == nil || m.generated(c.Pos()) {
+	if callee == nil || m.generated(c.Pos()) || asksHolder(callee.Name()) {
 		return nil
 	}
 	results := m.fenceResults(callee)
@@ -148,6 +160,11 @@ func (m *Model) lostResults(c *ssa.Call) []Fence {
 		out = append(out, Fence{Name: "fencing token", At: c.Pos(), How: ThrownAway, From: callee.Name(), Renews: m.keepsAlive(c)})
 	}
 	return out
+}
+
+// asksHolder tells whether a function only asks who holds a lease: it obtains nothing.
+func asksHolder(name string) bool {
+	return anyWord(name, set("get peek current owner holder inspect describe list status info load read find lookup fetch parse decode scan verify validate check"))
 }
 
 // keepsAlive tells whether a call stands in code that keeps a lease alive.

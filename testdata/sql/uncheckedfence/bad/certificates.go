@@ -113,11 +113,28 @@ func (q *queue) watched(ctx context.Context, name string) error {
 	return q.finish(ctx, id, "")
 }
 
-// renewer lets go of the token in its heartbeat.
+// keepClaim is how a worker keeps what it has: the token grows again.
+func (q *queue) keepClaim(ctx context.Context, worker string) (id, fence int64, err error) {
+	err = q.db.QueryRowContext(ctx, `UPDATE certificates SET locked_until = now() + interval '1 minute', fence = fence + 1 WHERE worker_id = $1 RETURNING id, fence`, worker).Scan(&id, &fence)
+	return id, fence, err
+}
+
+// heartbeat lets go of the token that it has just made grow.
 func (q *queue) heartbeat(ctx context.Context, name string) {
 	for range time.Tick(time.Minute) {
-		if id, _, err := q.claim(ctx, name); err != nil || id == 0 { // want `the fencing token that claim answers is dropped`
+		if id, _, err := q.keepClaim(ctx, name); err != nil || id == 0 { // want `the fencing token that keepClaim answers is dropped`
 			return
 		}
 	}
+}
+
+// again is told at worker, where the token is lost first.
+func (q *queue) again(ctx context.Context, name string) {
+	go func() {
+		for range time.Tick(time.Minute) {
+			if id, _, err := q.claim(ctx, name); err != nil || id == 0 {
+				return
+			}
+		}
+	}()
 }

@@ -113,6 +113,17 @@ func (nothing) Write(ctx context.Context, row string, fencingToken int64) error 
 	return errors.New("not supported")
 }
 
+// owner only asks.
+func (q *queue) getOwner(ctx context.Context, id int64) (owner string, fence int64, err error) {
+	err = q.db.QueryRowContext(ctx, `SELECT worker_id, fence FROM certificates WHERE id = $1`, id).Scan(&owner, &fence)
+	return owner, fence, err
+}
+
+func (q *queue) show(ctx context.Context, id int64) (string, error) {
+	owner, _, err := q.getOwner(ctx, id)
+	return owner, err
+}
+
 func (q *queue) run(ctx context.Context, name string, issue func(int64) (string, error)) error {
 	c, err := q.claim(ctx, name)
 	if err != nil {
