@@ -64,6 +64,8 @@ type Func struct {
 
 	// Function is the name of a function, where there is no type.
 	Function string `yaml:"function"`
+
+	At string // where the options say so, for messages
 }
 
 // Name is the name of the method or function.

@@ -22,6 +22,15 @@ const Name = ".lockvet.yml"
 // there is none. It lies at the module's root, so that every driver, started
 // wherever, means the same file.
 func Find(dir string) string {
+	root := Root(dir)
+	if name := filepath.Join(root, Name); root != "" && exists(name) {
+		return name
+	}
+	return ""
+}
+
+// Root returns the root of the module that holds a folder, "" outside modules.
+func Root(dir string) string {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return ""
@@ -33,10 +42,7 @@ func Find(dir string) string {
 		}
 		dir = parent
 	}
-	if name := filepath.Join(dir, Name); exists(name) {
-		return name
-	}
-	return ""
+	return dir
 }
 
 func exists(name string) bool {

@@ -151,6 +151,9 @@ func (d *decoder) list(n *yaml.Node, v reflect.Value, path string) {
 }
 
 func (d *decoder) structure(n *yaml.Node, v reflect.Value, path string) {
+	if at := v.FieldByName("At"); at.IsValid() {
+		at.SetString(d.place(n, path))
+	}
 	before := len(d.errs)
 	fields := fieldsOf(v)
 	d.mapping(n, path, fields.names, func(key string) reflect.Value { return fields.of[key] }, func(string, reflect.Value) {})

@@ -70,6 +70,9 @@ func readStructs(source string) (found []structDoc, err error) {
 
 func fieldsIn(typ *ast.StructType) (found []fieldDoc) {
 	for _, f := range typ.Fields.List {
+		if f.Tag == nil && len(f.Names) > 0 {
+			continue // not in the file
+		}
 		if f.Tag == nil { // embedded
 			found = append(found, fieldDoc{typ: f.Type.(*ast.Ident).Name})
 			continue

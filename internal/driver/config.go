@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/lockvet/lockvet/internal/config"
 	"github.com/lockvet/lockvet/internal/configfile"
@@ -76,10 +77,12 @@ func (t Tool) configureRequest(req *request) error {
 	if err != nil {
 		return usageError{err.Error()}
 	}
-	c, _, err := t.configure(req.config)
+	c, opts, err := t.configure(req.config)
 	if err != nil {
 		return err
 	}
+	opts.Strict = opts.Strict || slices.Contains(req.tool, "-strict=true")
+	req.opts = opts
 	req.failOn = cmp.Or(req.failOn, c.FailOn, rule.Warning)
 	return nil
 }

@@ -120,3 +120,45 @@ func TestConfigOfDependency(t *testing.T) {
 		t.Errorf("%+v", vet)
 	}
 }
+
+// A function that the options speak of must exist.
+func TestConfigDeclares(t *testing.T) {
+	t.Parallel()
+	dir := module(t, `
+-- lease/lease.go --
+package lease
+
+type Store interface{ TryLock(key string) bool }
+
+type Box[T any] struct{}
+
+func (b *Box[T]) Close() {}
+
+func Open() {}
+`)
+	check := func(text string, stderr ...string) {
+		t.Helper()
+		write(t, dir, ".lockvet.yml", text)
+		run(t, dir, "./...").want(t, min(2*len(stderr), 2), "", stderr...)
+	}
+	check(`
+locks:
+- {package: example.com/m/lease, type: Store, method: TryLock, does: acquire, key: 0}
+- {package: example.com/m/lease, function: Open, does: acquire}
+effects:
+  idempotent:
+  - {package: example.com/m/lease, type: Box, method: Close}
+  - {package: os, type: File, method: Close}
+`)
+	check(`
+locks:
+- {package: example.com/m/lease, type: Store, method: TryLok, does: acquire}
+- {package: example.com/m/lease, type: Stor, method: TryLock, does: acquire}
+- {package: example.com/m/lease, function: Opn, does: acquire}
+- {package: example.com/m/leese, function: Open, does: acquire}
+`,
+		".lockvet.yml:3: type Store of example.com/m/lease declares no method TryLok; did you mean TryLock?",
+		".lockvet.yml:4: package example.com/m/lease has no type Stor; did you mean Store?",
+		".lockvet.yml:5: package example.com/m/lease has no function Opn; did you mean Open?",
+		".lockvet.yml:6: package example.com/m/leese cannot be read: package example.com/m/leese is not in std")
+}

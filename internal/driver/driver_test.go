@@ -118,6 +118,8 @@ func start(t *testing.T, dir string, env []string, program string, args ...strin
 	return r
 }
 
+var summary = regexp.MustCompile(`(?m)^lockvet: \d+ (error|warning|info)s?(, \d+ (error|warning|info)s?)*\n\z`)
+
 // want compares a result; stderr must be the given lines.
 func (r result) want(t *testing.T, code int, stdout string, stderr ...string) {
 	t.Helper()
@@ -126,6 +128,10 @@ func (r result) want(t *testing.T, code int, stdout string, stderr ...string) {
 	}
 	if stdout != r.stdout {
 		t.Errorf("standard output:\n%s\nwant:\n%s", r.stdout, stdout)
+	}
+	// The summary is the last line, where findings are written as text.
+	if m := summary.FindStringIndex(r.stderr); m != nil {
+		r.stderr = r.stderr[:m[0]]
 	}
 	want := ""
 	for _, line := range stderr {

@@ -11,16 +11,18 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/lockvet/lockvet/internal/output"
 )
 
 // fix applies the fixes, or prints their diff. Findings that it fixed leave the
 // report; with -diff they stay, since nothing was changed.
 func (t Tool) fix(req *request, rep *report) error {
 	plan := newPlan(rep)
-	for i := range rep.findings {
-		plan.add(&rep.findings[i])
+	for i := range rep.Findings {
+		plan.add(&rep.Findings[i])
 	}
-	var fixed []*finding
+	var fixed []*output.Finding
 	for _, file := range plan.files() {
 		before, after, err := plan.apply(file)
 		if err != nil {
@@ -28,23 +30,23 @@ func (t Tool) fix(req *request, rep *report) error {
 			continue
 		}
 		if req.diff {
-			name := relative(workingDir(), file)
+			name := output.Relative(workingDir(), file)
 			fmt.Print(unified(filepath.ToSlash(name), string(before), string(after)))
 			continue
 		}
 		if err := replaceFile(file, after); err != nil {
-			return usagef("%s: fixes not written: %v", relative(workingDir(), file), err)
+			return usagef("%s: fixes not written: %v", output.Relative(workingDir(), file), err)
 		}
 		fixed = append(fixed, plan.accepted[file]...)
 	}
 	for _, r := range plan.refused {
-		fmt.Fprintf(os.Stderr, "%s: %s\n", t.Name, r)
+		t.tell("%s", r)
 	}
-	rep.findings = slices.DeleteFunc(slices.Clone(rep.findings), func(f finding) bool {
-		return slices.ContainsFunc(fixed, func(g *finding) bool { return g.posn == f.posn && g.rule == f.rule && g.message == f.message })
+	rep.Findings = slices.DeleteFunc(slices.Clone(rep.Findings), func(f output.Finding) bool {
+		return slices.ContainsFunc(fixed, func(g *output.Finding) bool { return g.Posn == f.Posn && g.Rule == f.Rule && g.Message == f.Message })
 	})
 	if len(fixed) > 0 {
-		fmt.Fprintf(os.Stderr, "%s: fixed %d of %d findings\n", t.Name, len(fixed), len(fixed)+len(rep.findings))
+		t.tell("fixed %d of %d findings", len(fixed), len(fixed)+len(rep.Findings))
 	}
 	return nil
 }
@@ -52,13 +54,13 @@ func (t Tool) fix(req *request, rep *report) error {
 // A plan is the edits of all fixes that can be applied together.
 type plan struct {
 	rep      *report
-	edits    map[string][]textEdit
-	accepted map[string][]*finding
+	edits    map[string][]output.Edit
+	accepted map[string][]*output.Finding
 	refused  []string // fixes not applied, and why
 }
 
 func newPlan(rep *report) *plan {
-	return &plan{rep: rep, edits: make(map[string][]textEdit), accepted: make(map[string][]*finding)}
+	return &plan{rep: rep, edits: make(map[string][]output.Edit), accepted: make(map[string][]*output.Finding)}
 }
 
 func (p *plan) files() []string {
@@ -71,13 +73,13 @@ func (p *plan) files() []string {
 }
 
 // add takes the finding's fix into the plan unless it clashes with one before it.
-func (p *plan) add(f *finding) {
-	if len(f.fixes) == 0 || len(f.fixes[0].Edits) == 0 {
+func (p *plan) add(f *output.Finding) {
+	if len(f.Fixes) == 0 || len(f.Fixes[0].Edits) == 0 {
 		return
 	}
-	edits := f.fixes[0].Edits
+	edits := f.Fixes[0].Edits
 	file := edits[0].Filename
-	if slices.ContainsFunc(edits, func(e textEdit) bool { return e.Filename != file }) {
+	if slices.ContainsFunc(edits, func(e output.Edit) bool { return e.Filename != file }) {
 		p.refusef(f, "it edits several files")
 		return
 	}
@@ -102,7 +104,7 @@ func (p *plan) add(f *finding) {
 }
 
 // clash says whether two edits touch the same text in different ways.
-func clash(a, b textEdit) bool {
+func clash(a, b output.Edit) bool {
 	if a == b {
 		return false
 	}
@@ -112,10 +114,10 @@ func clash(a, b textEdit) bool {
 	return a.Start < b.End && b.Start < a.End || a.Start == b.Start && a.End == b.End
 }
 
-func (p *plan) refusef(f *finding, why string, args ...any) {
-	posn := f.posn
-	posn.file = relative(workingDir(), posn.file)
-	p.refused = append(p.refused, fmt.Sprintf("%s: fix of %s not applied: %s", posn, f.rule, fmt.Sprintf(why, args...)))
+func (p *plan) refusef(f *output.Finding, why string, args ...any) {
+	posn := f.Posn
+	posn.File = output.Relative(workingDir(), posn.File)
+	p.refused = append(p.refused, fmt.Sprintf("%s: fix of %s not applied: %s", posn, f.Rule, fmt.Sprintf(why, args...)))
 }
 
 func (p *plan) refuse(file, why string) {
@@ -135,7 +137,7 @@ func (p *plan) apply(file string) (before, after []byte, err error) {
 		return nil, nil, fmt.Errorf("the file is generated")
 	}
 	edits := slices.Clone(p.edits[file])
-	slices.SortStableFunc(edits, func(a, b textEdit) int {
+	slices.SortStableFunc(edits, func(a, b output.Edit) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
 	var b bytes.Buffer

@@ -122,7 +122,7 @@ func f() { broken() }
 
 	before := read(t, dir, "broken/a.go")
 	r := run(t, dir, "-fix", "./broken")
-	if r.code != 1 || r.stdout != "broken/a.go:14:12: call of broken (toy)\n" || strings.Count(r.stderr, "\n") != 1 ||
+	if r.code != 1 || r.stdout != "broken/a.go:14:12: call of broken (toy)\n" || strings.Count(r.stderr, "\n") != 2 || // and the summary
 		!strings.Contains(r.stderr, "broken/a.go:14:12: fix of toy not applied: the result would not parse") {
 		t.Errorf("%+v", r)
 	}

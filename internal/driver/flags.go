@@ -10,16 +10,25 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lockvet/lockvet/internal/baseline"
 	"github.com/lockvet/lockvet/internal/nearest"
+	"github.com/lockvet/lockvet/internal/output"
 	"github.com/lockvet/lockvet/internal/rule"
 )
 
 // A request is a command line, understood.
 type request struct {
-	dir       string
-	config    string // file of options, "" for the one at the module's root
-	patterns  []string
-	format    string
+	dir      string
+	config   string // file of options, "" for the one at the module's root
+	patterns []string
+	format   string
+	out      string // file for the findings, "" for standard output
+	sarif    string // file for SARIF besides
+
+	baseline, writeBaseline string
+	known                   *baseline.Baseline
+
+	opts      *rule.Options
 	fix, diff bool
 	failOn    rule.Severity
 	build     []string // flags for go list and go vet
@@ -51,15 +60,32 @@ func (t Tool) parse(args []string) (*request, error) {
 	if len(req.patterns) == 0 {
 		req.patterns = []string{"."}
 	}
-	if req.diff && req.format != "text" {
-		return nil, usagef("-diff and -json cannot be used together")
+	switch {
+	case req.diff && req.format != "text":
+		return nil, usagef("-diff and -format %s cannot be used together", req.format)
+	case req.diff && req.out != "":
+		return nil, usagef("-diff and -o cannot be used together")
+	case req.baseline != "" && req.writeBaseline != "":
+		return nil, usagef("-baseline and -write-baseline cannot be used together")
+	case req.fix && req.writeBaseline != "":
+		return nil, usagef("-fix and -write-baseline cannot be used together")
 	}
 	if req.dir != "" {
 		if err := os.Chdir(req.dir); err != nil {
 			return nil, usagef("-C %s: %v", req.dir, errors.Unwrap(err))
 		}
 	}
-	return req, t.configureRequest(req)
+	if err := t.configureRequest(req); err != nil {
+		return nil, err
+	}
+	if req.baseline != "" {
+		known, err := baseline.Read(req.baseline)
+		if err != nil {
+			return nil, usageError{err.Error()}
+		}
+		req.known = known
+	}
+	return req, req.checkFiles()
 }
 
 func (t Tool) flagSet(req *request) *flag.FlagSet {
@@ -69,7 +95,18 @@ func (t Tool) flagSet(req *request) *flag.FlagSet {
 
 	flags.StringVar(&req.dir, "C", "", "change to `dir` before anything else")
 	flags.StringVar(&req.config, "config", "", "read options from this `file` and not from .lockvet.yml at the module's root; off: read none")
-	flags.BoolFunc("json", "print the findings as one JSON object", func(s string) error {
+	flags.Func("format", "write findings as `name`: "+strings.Join(output.Names(), ", ")+" (default text)", func(s string) error {
+		if output.Named(s) == nil {
+			return fmt.Errorf("want %s%s", strings.Join(output.Names(), ", "), nearest.DidYouMean(s, output.Names()))
+		}
+		req.format = s
+		return nil
+	})
+	flags.StringVar(&req.out, "o", "", "write findings to this `file`")
+	flags.StringVar(&req.sarif, "sarif", "", "write findings to this `file` as SARIF, too")
+	flags.StringVar(&req.baseline, "baseline", "", "leave out the findings that this `file` knows")
+	flags.StringVar(&req.writeBaseline, "write-baseline", "", "write the findings to this `file`, for -baseline")
+	flags.BoolFunc("json", "the same as -format json", func(s string) error {
 		on, err := strconv.ParseBool(s)
 		if err == nil && on {
 			req.format = "json"

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"maps"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
+
+	"github.com/lockvet/lockvet/internal/nearest"
 )
 
 // front is the command for people.
@@ -18,6 +21,9 @@ func (t Tool) front(args []string) int {
 	if len(args) > 0 {
 		if command := commands[args[0]]; command != nil {
 			return t.exit(command(t, os.Stdout, args[1:]))
+		}
+		if why := misspelt(args); why != "" {
+			return t.exit(usagef("%s", why))
 		}
 	}
 	req, err := t.parse(args)
@@ -34,28 +40,40 @@ func (t Tool) front(args []string) int {
 	return rep.exitCode(req.failOn)
 }
 
-// output is what happens to a report: fixes, then findings, then complaints.
+// misspelt says which command is meant by a word that is no package here: one
+// like a command's name, with another word behind it that is no package either.
+func misspelt(args []string) string {
+	if len(args) < 2 || strings.ContainsAny(args[0]+args[1], "./-") || exists(args[0]) {
+		return ""
+	}
+	guess := nearest.DidYouMean(args[0], slices.Sorted(maps.Keys(commands)))
+	if guess == "" {
+		return ""
+	}
+	return fmt.Sprintf("no command is named %q%s", args[0], guess)
+}
+
+// output is what happens to a report: known findings go, fixes are made, then
+// it is written, and what else people should know.
 func (t Tool) output(req *request, rep *report) error {
+	if err := t.applyBaseline(req, rep); err != nil {
+		return err
+	}
 	if req.fix || req.diff {
 		if err := t.fix(req, rep); err != nil {
 			return err
 		}
 	}
-	for _, p := range rep.problems {
-		fmt.Fprintf(os.Stderr, "%s: %s\n", t.Name, p)
+	for _, p := range rep.Problems {
+		t.tell("%s", p)
 	}
-	if req.diff {
-		return nil // standard output is the diff, ready for patch
+	if err := req.write(&rep.Report); err != nil {
+		return err
 	}
-	return printers[req.format](os.Stdout, rep)
-}
-
-// A printer writes a report for one kind of reader.
-type printer func(io.Writer, *report) error
-
-var printers = map[string]printer{
-	"text": writeText,
-	"json": writeJSON,
+	if req.format == "text" && !req.diff && len(rep.Findings) > 0 {
+		t.tell("%s", rep.Summary())
+	}
+	return nil
 }
 
 // usageError is a mistake in how we were called.
@@ -71,7 +89,7 @@ func (t Tool) exit(err error) int {
 		return exitClean
 	}
 	for line := range strings.SplitSeq(err.Error(), "\n") {
-		fmt.Fprintf(os.Stderr, "%s: %s\n", t.Name, line)
+		t.tell("%s", line)
 	}
 	if _, ok := errors.AsType[usageError](err); ok {
 		return exitUsage

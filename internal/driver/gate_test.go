@@ -96,19 +96,6 @@ func TestSplitStream(t *testing.T) {
 	}
 }
 
-func TestParsePosition(t *testing.T) {
-	for text, want := range map[string]position{
-		"/a/b.go:3:4":   {"/a/b.go", 3, 4},
-		`C:\a\b.go:3:4`: {`C:\a\b.go`, 3, 4},
-		"/a/b.go:3":     {"/a/b.go", 3, 0},
-		"-":             {"-", 0, 0},
-	} {
-		if got := parsePosition(text); got != want {
-			t.Errorf("%s: %+v", text, got)
-		}
-	}
-}
-
 func TestDidYouMean(t *testing.T) {
 	names := []string{"-json", "-fix", "-strict"}
 	for name, want := range map[string]string{"-jsn": "; did you mean -json?", "-fixx": "; did you mean -fix?", "-absolutely": ""} {

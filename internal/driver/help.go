@@ -13,6 +13,7 @@ import (
 // commands are the words that can stand in the place of flags and packages.
 var commands = map[string]func(t Tool, w io.Writer, args []string) error{
 	"help":    Tool.help,
+	"explain": Tool.explain,
 	"rules":   Tool.listRules,
 	"version": Tool.printVersion,
 }
@@ -20,7 +21,8 @@ var commands = map[string]func(t Tool, w io.Writer, args []string) error{
 const helpHead = `%[1]s reports mistakes with distributed locks.
 
 	%[1]s [flags] [packages]	analyse packages, by default the one here
-	%[1]s help [rule]       	this text, or the page of a rule
+	%[1]s explain RULE      	the page of a rule
+	%[1]s help [RULE]       	this text, or the page of a rule
 	%[1]s rules             	a table of the rules
 	%[1]s version           	the version
 	go vet -vettool=$(which %[1]s) ./...	the same analysis as a vet tool
@@ -56,6 +58,13 @@ func (t Tool) help(w io.Writer, args []string) error {
 	}
 	_, err := fmt.Fprintf(w, helpFoot, t.Name)
 	return err
+}
+
+func (t Tool) explain(w io.Writer, args []string) error {
+	if len(args) != 1 {
+		return usagef("explain takes one rule: %s", strings.Join(t.ruleNames(), ", "))
+	}
+	return t.help(w, args)
 }
 
 func (t Tool) helpFlags(w io.Writer) {

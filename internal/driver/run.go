@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lockvet/lockvet/internal/config"
+	"github.com/lockvet/lockvet/internal/output"
 	"github.com/lockvet/lockvet/internal/rule"
 )
 
@@ -22,7 +24,10 @@ func (t Tool) run(ctx context.Context, req *request) (*report, error) {
 	if err != nil {
 		return nil, err
 	}
-	rep := new(report)
+	if err := checkDeclared(ctx, req, config.Current()); err != nil {
+		return nil, err
+	}
+	rep := t.newReport()
 	good := rep.drop(packages)
 	trees, lines, err := t.goVet(ctx, req, packages, good)
 	if err != nil {
@@ -34,18 +39,18 @@ func (t Tool) run(ctx context.Context, req *request) (*report, error) {
 		if packages, err = list(ctx, req, true); err != nil {
 			return nil, err
 		}
-		rep = new(report)
-		if good = rep.drop(packages); len(rep.problems) > 0 {
+		rep = t.newReport()
+		if good = rep.drop(packages); len(rep.Problems) > 0 {
 			if trees, lines, err = t.goVet(ctx, req, packages, good); err != nil {
 				return nil, err
 			}
 		}
 	}
 	rep.files.allow(packages)
-	rep.problems = append(rep.problems, complaints(lines)...)
+	rep.Problems = append(rep.Problems, complaints(lines)...)
 	t.collect(rep, trees, good)
-	rep.sort()
-	rep.problems = unique(rep.problems)
+	rep.Sort()
+	rep.Problems = unique(rep.Problems)
 	return rep, nil
 }
 
@@ -53,7 +58,7 @@ func (t Tool) run(ctx context.Context, req *request) (*report, error) {
 func (r *report) drop(packages []*listed) (good []*listed) {
 	for _, p := range packages {
 		if why := p.broken(); why != "" {
-			r.problems = append(r.problems, why)
+			r.Problems = append(r.Problems, why)
 		} else {
 			good = append(good, p)
 		}
@@ -86,9 +91,12 @@ func (t Tool) goVet(ctx context.Context, req *request, all, good []*listed) (tre
 	args = append(append(append(args, req.tool...), req.build...), "--")
 	cmd := goCommand(ctx, append(args, patterns...)...)
 	cmd.Env = req.env()
-	var stdout, stderr bytes.Buffer
+	var stdout counter
+	var stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	stop := t.progress(&stdout)
 	err = cmd.Run()
+	stop()
 	if _, failed := errors.AsType[*exec.ExitError](err); err != nil && (!failed || ctx.Err() != nil) {
 		return nil, nil, goFailed(ctx, err, "")
 	}
@@ -109,9 +117,11 @@ func (t Tool) goVet(ctx context.Context, req *request, all, good []*listed) (tre
 func (t Tool) collect(rep *report, trees []tree, asked []*listed) {
 	type root struct{ withTests bool }
 	roots := make(map[string]root)
+	rep.analysed = make(map[string]bool)
 	for _, p := range asked {
 		roots[p.ImportPath] = root{len(p.TestGoFiles) > 0}
 		roots[p.ImportPath+"_test"] = root{true}
+		rep.analysed[p.ImportPath], rep.analysed[p.ImportPath+"_test"] = true, true
 	}
 	for _, tree := range trees {
 		for id, rules := range tree {
@@ -119,12 +129,12 @@ func (t Tool) collect(rep *report, trees []tree, asked []*listed) {
 			r, ok := roots[path]
 			for name, raw := range rules {
 				for _, f := range t.diagnostics(rep, id, name, raw) {
-					f.pkg = path
+					f.Pkg = path
 					switch {
 					case !ok:
 						rep.missingFacts(f)
-					case f.withTests || !r.withTests:
-						rep.findings = append(rep.findings, f)
+					case f.WithTests || !r.withTests:
+						rep.Findings = append(rep.Findings, f)
 					}
 				}
 			}
@@ -133,23 +143,23 @@ func (t Tool) collect(rep *report, trees []tree, asked []*listed) {
 }
 
 // diagnostics reads what a rule said about a package.
-func (t Tool) diagnostics(rep *report, id, name string, raw json.RawMessage) (found []finding) {
+func (t Tool) diagnostics(rep *report, id, name string, raw json.RawMessage) (found []output.Finding) {
 	var failure struct{ Error string }
 	if json.Unmarshal(raw, &failure) == nil {
-		rep.problems = append(rep.problems, fmt.Sprintf("%s: rule %s failed: %s", id, name, failure.Error))
+		rep.Problems = append(rep.Problems, fmt.Sprintf("%s: rule %s failed: %s", id, name, failure.Error))
 		return nil
 	}
 	var list []jsonDiagnostic
 	if err := json.Unmarshal(raw, &list); err != nil {
-		rep.problems = append(rep.problems, fmt.Sprintf("%s: rule %s: cannot read the answer: %v", id, name, err))
+		rep.Problems = append(rep.Problems, fmt.Sprintf("%s: rule %s: cannot read the answer: %v", id, name, err))
 		return nil
 	}
 	for _, d := range list {
 		text, trailer, _ := rule.SplitTrailer(d.Message)
-		found = append(found, finding{
-			rule: name, posn: parsePosition(d.Posn), end: parsePosition(cmp.Or(d.End, d.Posn)),
-			category: d.Category, message: text, severity: cmp.Or(trailer.Severity, rule.Error),
-			url: trailer.URL, fixes: d.SuggestedFixes, withTests: trailer.Tests,
+		found = append(found, output.Finding{
+			Rule: name, Posn: output.ParsePosition(d.Posn), End: output.ParsePosition(cmp.Or(d.End, d.Posn)),
+			Category: d.Category, Message: text, Severity: cmp.Or(trailer.Severity, rule.Error),
+			URL: trailer.URL, Fixes: d.SuggestedFixes, WithTests: trailer.Tests,
 		})
 	}
 	return found
@@ -157,9 +167,9 @@ func (t Tool) diagnostics(rep *report, id, name string, raw json.RawMessage) (fo
 
 // missingFacts notes that a shared pass failed in a dependency: its findings
 // are not asked for, but its facts are.
-func (r *report) missingFacts(f finding) {
-	if m := internalError.FindStringSubmatch(f.message); m != nil && m[1] != f.rule {
-		r.problems = append(r.problems, f.pkg+": "+f.message)
+func (r *report) missingFacts(f output.Finding) {
+	if m := internalError.FindStringSubmatch(f.Message); m != nil && m[1] != f.Rule {
+		r.Problems = append(r.Problems, f.Pkg+": "+f.Message)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
+
+	"github.com/lockvet/lockvet/internal/output"
 )
 
 // What go vet -json prints: for each package an object
@@ -11,23 +13,11 @@ import (
 type tree map[string]map[string]json.RawMessage
 
 type jsonDiagnostic struct {
-	Category       string         `json:"category,omitempty"`
-	Posn           string         `json:"posn"`
-	End            string         `json:"end"`
-	Message        string         `json:"message"`
-	SuggestedFixes []suggestedFix `json:"suggested_fixes,omitempty"`
-}
-
-type suggestedFix struct {
-	Message string     `json:"message"`
-	Edits   []textEdit `json:"edits"`
-}
-
-type textEdit struct {
-	Filename string `json:"filename"`
-	Start    int    `json:"start"`
-	End      int    `json:"end"`
-	New      string `json:"new"`
+	Category       string       `json:"category,omitempty"`
+	Posn           string       `json:"posn"`
+	End            string       `json:"end"`
+	Message        string       `json:"message"`
+	SuggestedFixes []output.Fix `json:"suggested_fixes,omitempty"`
 }
 
 // splitStream separates the JSON objects of an output from its other lines.

@@ -76,9 +76,13 @@ func exists(name string) bool {
 
 // version describes the build for people.
 func (t Tool) version() string {
-	v := t.Version
-	if info, ok := debug.ReadBuildInfo(); ok && v == "" {
-		v = info.Main.Version
+	return fmt.Sprintf("%s %s (%s, %s/%s)", t.Name, t.release(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// release is the version alone.
+func (t Tool) release() string {
+	if info, ok := debug.ReadBuildInfo(); ok && t.Version == "" {
+		return info.Main.Version
 	}
-	return fmt.Sprintf("%s %s (%s, %s/%s)", t.Name, v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return t.Version
 }

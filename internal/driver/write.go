@@ -1,6 +1,8 @@
 package driver
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -50,7 +52,7 @@ func inNestedModule(dir, file string) bool {
 	return false
 }
 
-// replaceFile puts the new text in the file's place in one step.
+// replaceFile puts the new text in a file's place in one step.
 func replaceFile(name string, data []byte) error {
 	name, err := filepath.EvalSymlinks(name)
 	if err != nil {
@@ -60,6 +62,25 @@ func replaceFile(name string, data []byte) error {
 	if err != nil {
 		return err
 	}
+	return putFile(name, data, info.Mode().Perm())
+}
+
+// writeFile writes a file, new or not, in one step. What is no file, such as
+// /dev/null or a pipe, is written to.
+func writeFile(name string, data []byte) error {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return putFile(name, data, 0o644)
+	case err != nil:
+		return err
+	case info.Mode().IsRegular():
+		return replaceFile(name, data)
+	}
+	return os.WriteFile(name, data, 0o644)
+}
+
+func putFile(name string, data []byte, mode fs.FileMode) error {
 	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
 		return err
@@ -67,7 +88,7 @@ func replaceFile(name string, data []byte) error {
 	defer os.Remove(tmp.Name()) // fails once it is renamed
 	_, err = tmp.Write(data)
 	if err == nil {
-		err = tmp.Chmod(info.Mode().Perm())
+		err = tmp.Chmod(mode)
 	}
 	if closeErr := tmp.Close(); err == nil {
 		err = closeErr
@@ -76,4 +97,39 @@ func replaceFile(name string, data []byte) error {
 		return err
 	}
 	return os.Rename(tmp.Name(), name)
+}
+
+// canWrite finds out whether writeFile will do, and changes nothing.
+func canWrite(name string) error {
+	info, err := os.Stat(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		if info.IsDir() {
+			return errors.New("is a directory")
+		}
+		return nil
+	}
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	return try(name)
+}
+
+// try makes a file beside name, as putFile will.
+func try(name string) error {
+	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(tmp.Close(), os.Remove(tmp.Name()))
+}
+
+// cause is what the system says, without the name of a file.
+func cause(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
 }

@@ -19,6 +19,7 @@ type Options struct {
 	Excluded func(file string) bool // files in which nothing is reported; nil: none
 
 	// For drivers that cannot take them.
+	NoName    bool // do not end the message with the rule's name
 	NoRelated bool // drop related positions (golangci-lint makes issues of them)
 	Trailer   bool // append severity and URL to the message, see SplitTrailer
 }
@@ -74,6 +75,9 @@ func (o *Options) severity(rule, sub string, s Severity) Severity {
 	}
 	return s
 }
+
+// Shows tells whether findings of a rule are shown that have this severity.
+func (o *Options) Shows(r *Rule, s Severity) bool { return o.runs(r) && o.shows(s) }
 
 func (o *Options) shows(s Severity) bool {
 	switch {

@@ -113,7 +113,10 @@ func (p *Pass) diagnostic(f Finding) analysis.Diagnostic {
 // message appends the rule's name, which go vet does not print, and the trailer.
 func (p *Pass) message(text, name string, s Severity) string {
 	suffix := " (" + name + ")"
-	text = strings.TrimSuffix(text, suffix) + suffix
+	text = strings.TrimSuffix(text, suffix)
+	if !p.Options.NoName {
+		text += suffix
+	}
 	if p.Options.Trailer {
 		text += trailer(Trailer{Severity: s, URL: p.Rule.URL(), Tests: p.hasTests()})
 	}
