@@ -294,14 +294,22 @@ func TestOptions(t *testing.T) {
 	if n := plaindels(); n == 0 || n > all {
 		t.Errorf("%d findings after a change of the file", n)
 	}
-	settings := func(s string) {
-		write(t, dir, ".golangci.yml", strings.Replace(golangciConfig, "SETTINGS\n", "        settings:\n"+s, 1))
+	// The configuration that docs/ci.md shows, with another rule.
+	page, err := os.ReadFile("../docs/ci.md")
+	if err != nil {
+		t.Fatal(err)
 	}
-	settings("          rules: {plaindel: off}\n")
-	if n := plaindels(); n != 0 {
-		t.Errorf("%d findings of a rule that the settings switch off", n)
+	_, snippet, _ := strings.Cut(string(page), "```yaml golangci\n")
+	snippet, _, ok := strings.Cut(snippet, "```")
+	if !ok || !strings.Contains(snippet, "lockkey: off") {
+		t.Fatal("docs/ci.md shows no configuration of golangci-lint")
 	}
-	settings("          rules: {plaindle: off}\n")
+	snippet = strings.Replace(snippet, "linters:\n", "linters:\n  default: none\n", 1) // the other linters are not on trial
+	write(t, dir, ".golangci.yml", strings.Replace(snippet, "lockkey: off", "plaindel: off", 1))
+	if r := lint(t, dir); r.code != 1 || strings.Contains(r.stdout, ": plaindel: ") || !strings.Contains(r.stdout, ": deferrelease: ") {
+		t.Errorf("plaindel is switched off by the settings: %+v", r)
+	}
+	write(t, dir, ".golangci.yml", strings.Replace(snippet, "lockkey: off", "plaindle: off", 1))
 	if r := lint(t, dir); r.code != 3 || !strings.Contains(r.stderr, `settings.rules: rules: no rule is named "plaindle"; did you mean plaindel?`) {
 		t.Errorf("%+v", r)
 	}
@@ -311,7 +319,8 @@ func TestOptions(t *testing.T) {
 // messages cuts none, and has no related position, which would be an issue of its own.
 func TestIssues(t *testing.T) {
 	dir := corpus(t, "")
-	r := lint(t, dir, "--output.json.path=stdout", "--output.text.path=/dev/null")
+	quality := filepath.Join(dir, "quality.json")
+	r := lint(t, dir, "--output.json.path=stdout", "--output.text.path=/dev/null", "--output.code-climate.path="+quality)
 	var report struct {
 		Issues []struct {
 			FromLinter, Text string
@@ -323,6 +332,14 @@ func TestIssues(t *testing.T) {
 	}
 	if err := json.NewDecoder(strings.NewReader(r.stdout)).Decode(&report); err != nil {
 		t.Fatalf("%v\n%+v", err, r)
+	}
+	// GitLab's form comes from golangci-lint.
+	var climate []struct {
+		Fingerprint, Severity, Description string
+		Location                           struct{ Path string }
+	}
+	if data, err := os.ReadFile(quality); err != nil || json.Unmarshal(data, &climate) != nil || len(climate) != len(report.Issues) || climate[0].Fingerprint == "" {
+		t.Errorf("%v: %+v", err, climate)
 	}
 	seen := make(map[string]bool)
 	for _, i := range report.Issues {
