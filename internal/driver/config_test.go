@@ -160,5 +160,5 @@ locks:
 		".lockvet.yml:3: type Store of example.com/m/lease declares no method TryLok; did you mean TryLock?",
 		".lockvet.yml:4: package example.com/m/lease has no type Stor; did you mean Store?",
 		".lockvet.yml:5: package example.com/m/lease has no function Opn; did you mean Open?",
-		".lockvet.yml:6: package example.com/m/leese cannot be read: package example.com/m/leese is not in std")
+		".lockvet.yml:6: package example.com/m/leese cannot be read: no required module provides package example.com/m/leese; to add it: go get example.com/m/leese")
 }

@@ -55,12 +55,12 @@ func onTerminal(t *testing.T, dir string, env []string, args ...string) string {
 func TestTerminal(t *testing.T) {
 	t.Parallel()
 	dir := module(t, shop)
-	const excerpt = "    \twarn()\n    \t"
+	const excerpt = "    \twarn()\n    "
 	colour := onTerminal(t, dir, nil, "-tests=false", "./a")
-	if !strings.Contains(colour, "\x1b[1ma/a.go:15:2\x1b[0m: \x1b[33mcall of warn (toy)\x1b[0m\n"+excerpt+"\x1b[2m^~~~~~\x1b[0m\n") {
+	if !strings.Contains(colour, "\x1b[1ma/a.go:15:2\x1b[0m: \x1b[33mcall of warn (toy)\x1b[0m\n"+excerpt+"\x1b[2m\t^~~~~~\x1b[0m\n") {
 		t.Errorf("%q", colour)
 	}
-	plain := "a/a.go:15:2: call of warn (toy)\n" + excerpt + "^~~~~~\na/a.go:16:2: call of bad: write good (toy)\n    \tbad()\n    \t^~~~~\n"
+	plain := "a/a.go:15:2: call of warn (toy)\n" + excerpt + "\t^~~~~~\na/a.go:16:2: call of bad: write good (toy)\n    \tbad()\n    \t^~~~~\n"
 	for _, env := range []string{"NO_COLOR=1", "TERM=dumb"} {
 		if got := onTerminal(t, dir, []string{env}, "-tests=false", "./a"); got != plain {
 			t.Errorf("%s: %q", env, got)
