@@ -79,7 +79,7 @@ func (t Tool) helpFlags(w io.Writer) {
 		if b, ok := f.Value.(interface{ IsBoolFlag() bool }); ok && b.IsBoolFlag() {
 			arg = ""
 		}
-		fmt.Fprintf(w, "\t%-18s %s\n", strings.TrimSpace("-"+f.Name+" "+arg), usage)
+		fmt.Fprintf(w, "\t%-20s %s\n", strings.TrimSpace("-"+f.Name+" "+arg), usage)
 	})
 }
 
