@@ -133,7 +133,7 @@ func TestDeclaredLocks(t *testing.T) {
 		cmd := exec.Command(vettest.Build(t, "./cmd/lockvet"), args...)
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
-		out, err := cmd.CombinedOutput()
+		out, err := cmd.Output()
 		if _, failed := err.(*exec.ExitError); err != nil && !failed {
 			t.Fatal(err)
 		}
