@@ -35,7 +35,8 @@
 //
 // # Not reported
 //
-// The expiry that SETNX is given by a second command (lockttl), renewals under
+// The expiry that SETNX is given by a second command (lockttl), or GETSET after a
+// take-over, renewals under
 // WATCH, libraries that compare (redsync, redislock), failures that cancel a
 // context, close or send on a channel, set a variable that others read, count
 // towards an end, return an error or call any function that is not a logger.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/locks"
@@ -66,7 +67,7 @@ var leased = map[string]bool{string(lockapi.Redis): true, string(lockapi.Redlock
 func renewals(l *locks.Lock) []*locks.Op {
 	var out []*locks.Op
 	for _, r := range l.Renewals {
-		if !derived(r, l.Renewals) && !(l.Acquire().NoExpiry() && r.Unit() == l.Acquire().Unit()) {
+		if !derived(r, l.Renewals) && !(l.Acquire().NoExpiry() && r.Unit() == l.Acquire().Unit()) && !takenOver(l, r) {
 			out = append(out, r)
 		}
 	}
@@ -76,6 +77,14 @@ func renewals(l *locks.Lock) []*locks.Op {
 		}
 	}
 	return out
+}
+
+// takenOver tells whether a command only gives an expiry to a key that the
+// function has taken from a holder whose time was up, by GETSET.
+func takenOver(l *locks.Lock, r *locks.Op) bool {
+	return slices.ContainsFunc(l.Writes, func(w *locks.Op) bool {
+		return w.Command == "GETSET" && w.Unit() == r.Unit() && w.Instr.Block().Dominates(r.Instr.Block())
+	})
 }
 
 func derived(r *locks.Op, from []*locks.Op) bool {
@@ -149,8 +158,8 @@ var consequences = map[locks.Reaction]string{
 }
 
 func ignored(m *locks.Model, r *locks.Op) *rule.Finding {
-	if r.Guard == locks.ByWatch || r.Go && len(r.Via) > 0 {
-		return nil // the second is a call that starts the goroutine which renews
+	if _, here := r.Instr.(*ssa.Go); r.Guard == locks.ByWatch || r.Go && !here && len(r.Via) > 0 {
+		return nil // the second is a call of a function that starts the goroutine which renews
 	}
 	text, ok := consequences[m.OnLoss(r)]
 	if !ok {

@@ -224,3 +224,16 @@ func split(ctx context.Context, rdb *goredis.Client, token string, run func()) {
 	defer rdb.Eval(ctx, compareAndDelete, []string{"lock:split"}, token)
 	run()
 }
+
+// The expiry of a key that was taken from a holder whose time is up, by GETSET.
+func takeOver(ctx context.Context, rdb *goredis.Client, key string, until, now int64) (bool, error) {
+	ok, err := rdb.SetNX(ctx, "lock:"+key, until, time.Minute).Result()
+	if err != nil || ok {
+		return ok, err
+	}
+	old, err := rdb.GetSet(ctx, "lock:"+key, until).Int64()
+	if err != nil || old > now {
+		return false, err
+	}
+	return true, rdb.Expire(ctx, "lock:"+key, time.Minute).Err()
+}

@@ -60,3 +60,21 @@ func touches(ctx context.Context, l *Locks, cancel context.CancelFunc) {
 		cancel()
 	}
 }
+
+// keep starts what renews, and deals with a failure there.
+func keep(ctx context.Context, l *Locks, token string, cancel context.CancelFunc) {
+	go func() {
+		for range time.Tick(10 * time.Second) {
+			if err := l.Renew(ctx, "kept", token); err != nil {
+				cancel()
+				return
+			}
+		}
+	}()
+}
+
+// A call that starts it is no renewal.
+func starts(ctx context.Context, l *Locks, token string, cancel context.CancelFunc, work func(context.Context)) {
+	keep(ctx, l, token, cancel)
+	work(ctx)
+}
