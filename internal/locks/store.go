@@ -3,6 +3,8 @@ package locks
 import (
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/symbol"
 )
@@ -88,17 +90,7 @@ func (s *site) storeKey() *symbol.Expr {
 // commit runs a transaction of comparisons and operations, as etcd has it: one
 // act for each key that its success branch puts or deletes.
 func (s *site) commit(a Act) []Act {
-	var conds, ops []*symbol.Expr
-	known := true
-	for e := s.recv; e != nil && e.Kind == symbol.Call && len(e.Args) > 0; e = e.Args[0] {
-		switch name := shortName(e.Text); {
-		case name == "If" && len(e.Args) == 2:
-			known = known && e.Args[1].Kind == symbol.List
-			conds = append(conds, e.Args[1].Args...)
-		case name == "Then" && len(e.Args) == 2 && e.Args[1].Kind == symbol.List:
-			ops = append(ops, e.Args[1].Args...)
-		}
-	}
+	conds, ops, known := s.m.transaction(s.call.Value)
 	var out []Act
 	for _, op := range ops {
 		if op.Kind != symbol.Call || len(op.Args) < 2 {
@@ -131,6 +123,47 @@ func (s *site) commit(a Act) []Act {
 	}
 	return out
 }
+
+// transaction is what a transaction of etcd is given: its comparisons and the
+// operations of its success branch, chained or one call after another. known is
+// false where comparisons come from elsewhere.
+func (m *Model) transaction(txn ssa.Value) (conds, ops []*symbol.Expr, known bool) {
+	for {
+		c, ok := txn.(*ssa.Call)
+		if !ok || !c.Call.IsInvoke() || !txnSteps[c.Call.Method.Name()] {
+			break
+		}
+		txn = c.Call.Value
+	}
+	known = true
+	var collect func(ssa.Value)
+	collect = func(v ssa.Value) {
+		if v == nil || v.Referrers() == nil {
+			return
+		}
+		for _, in := range *v.Referrers() {
+			c, ok := in.(*ssa.Call)
+			if !ok || !c.Call.IsInvoke() || c.Call.Value != v || !txnSteps[c.Call.Method.Name()] || len(c.Call.Args) != 1 {
+				continue
+			}
+			args := m.sym.Resolve(c.Call.Args[0])
+			switch c.Call.Method.Name() {
+			case "If":
+				known = known && args.Kind == symbol.List
+				conds = append(conds, args.Args...)
+			case "Then":
+				if args.Kind == symbol.List {
+					ops = append(ops, args.Args...)
+				}
+			}
+			collect(c)
+		}
+	}
+	collect(txn)
+	return conds, ops, known
+}
+
+var txnSteps = set("If Then Else")
 
 // compares tells whether a condition asks that the key is absent, or, with
 // absent false, what it holds.
