@@ -20,3 +20,12 @@ func takeOverLock(ctx context.Context, rdb *goredis.Client, key string, until, n
 func extendTakenLock(ctx context.Context, rdb *goredis.Client, key string) error {
 	return rdb.Expire(ctx, "lock:taken:"+key, time.Minute).Err() // want `lease "lock:taken:%s" is extended without asking`
 }
+
+// A heartbeat that writes its own name over whoever has the key.
+func heartbeatTakenLock(ctx context.Context, rdb *goredis.Client, key, name string) (string, error) {
+	pipe := rdb.TxPipeline()
+	old := pipe.GetSet(ctx, "lock:taken:"+key, name) // want `lease "lock:taken:%s" is kept alive by GETSET`
+	pipe.Expire(ctx, "lock:taken:"+key, time.Minute) // want `lease "lock:taken:%s" is extended without asking`
+	_, err := pipe.Exec(ctx)
+	return old.Val(), err
+}
