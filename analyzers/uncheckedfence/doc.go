@@ -14,7 +14,8 @@
 //
 //   - unused: a token that is obtained and then dropped with _, only logged, or
 //     only compared with zero; a parameter of that name that the function never
-//     reads. Where it is lost in a renewal it is info.
+//     reads. Where it is lost in a renewal it is info. A token that grows when its
+//     holder renews the lease is a warning: the holder fences itself out.
 //   - unsent: a write of a claimed row that names it by its key alone, although
 //     another statement claims the row by an owner, a token or a counter.
 //   - unpredicated: the token is stored (SET fence = $2) and in no predicate, so

@@ -79,6 +79,7 @@ func lost(pass *rule.Pass, m *locks.Model, f locks.Fence) {
 var writes = map[locks.FenceMistake]func(*rule.Pass, *locks.Model, locks.FenceWrite){
 	locks.Unpredicated: unpredicated,
 	locks.RowsUnread:   rows,
+	locks.Bumped:       bumped,
 	locks.Unsent:       unsent,
 }
 
@@ -104,6 +105,13 @@ func rows(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
 		f.Severity = rule.Warning
 	}
 	f.Fix = asFix("look at the number of rows", countRows(pass, m, w))
+	pass.Report(f)
+}
+
+func bumped(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
+	f := at(m, w, "unused", "%s of %s grows when its holder renews the lease: writes that carry the token of the acquire are refused from then on, and the holder fences itself out; let it grow only when another holder takes over",
+		w.Column, w.Statement.Table)
+	f.Severity = rule.Warning
 	pass.Report(f)
 }
 

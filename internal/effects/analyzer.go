@@ -59,6 +59,7 @@ type Model struct {
 	sums   map[*ssa.Function]*summary
 	ifaces map[*types.Func][]*types.Func
 	bearer map[*ssa.Function]testimony
+	timed  *bool // the package makes HTTP clients with a timeout; nil: not looked yet
 	failed error
 }
 

@@ -73,7 +73,7 @@ func (m *Model) methodOf(req *symbol.Expr, depth int) (method, url *symbol.Expr)
 
 func (m *Model) sent(method string, url *symbol.Expr) []Effect {
 	method = strings.ToUpper(method)
-	e := Effect{Class: HTTP, Call: "HTTP request", Network: true}
+	e := Effect{Class: HTTP, Call: "HTTP request", Network: true, Bounded: m.timesClients()}
 	if method != "" {
 		e.Call = "HTTP " + method
 	}
@@ -136,4 +136,28 @@ func (e Effect) settle() (out Effect, ok bool) {
 		return e, false
 	}
 	return e, true
+}
+
+// timesClients tells whether the package makes HTTP clients with a timeout.
+func (m *Model) timesClients() bool {
+	if m.timed != nil {
+		return *m.timed
+	}
+	found := false
+	m.timed = &found
+	for _, fn := range m.fns {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				s, ok := in.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				if f, ok := s.Addr.(*ssa.FieldAddr); ok && symbol.FieldID(f.X.Type(), f.Field) == "net/http.Client.Timeout" {
+					found = true
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

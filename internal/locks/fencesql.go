@@ -29,6 +29,7 @@ type FenceMistake uint8
 const (
 	Unpredicated FenceMistake = iota // the fence is stored, and in no predicate
 	RowsUnread                       // the predicate is there, and nobody asks whether it held
+	Bumped                           // the fence grows when the holder renews its lease
 	Unsent                           // other writes of the table have the fence in their predicate
 )
 
@@ -68,6 +69,8 @@ func (m *Model) FenceWrites() []FenceWrite {
 	for _, w := range writes {
 		if f, ok := m.unpredicated(w); ok {
 			out = append(out, f)
+		} else if c := w.bumps(); c != "" {
+			out = append(out, FenceWrite{Op: w.op, Statement: w.st, Text: w.text, Column: c, Kind: Bumped, Fence: true})
 		} else if f, ok := m.rowsUnread(w); ok {
 			out = append(out, f)
 		}
@@ -202,6 +205,27 @@ func onlyError(v ssa.Value) bool {
 	}
 	return read
 }
+
+// bumps is the fence that a statement makes grow when it prolongs the lease of
+// whoever holds it, "" for any other statement.
+func (w write) bumps() string {
+	if p := w.guardedBy(holderColumn.MatchString); w.st.Verb != "UPDATE" || p == nil || p.Op != "=" || !w.heartbeat() {
+		return ""
+	}
+	for _, p := range w.st.Where {
+		if p.Or {
+			return ""
+		}
+	}
+	for _, a := range w.st.Set {
+		if a.Own && w.fence(a.Column) && adding.MatchString(a.Text) {
+			return a.Column
+		}
+	}
+	return ""
+}
+
+var adding = regexp.MustCompile(`\+`)
 
 // finishing are functions that end or prolong a claim, and overriding those of
 // whoever may do so without one.

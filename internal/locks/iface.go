@@ -149,7 +149,7 @@ func worthExporting(returns []*symbol.Expr) bool {
 		case symbol.Concat, symbol.Struct, symbol.Param:
 			return r.Nodes() <= maxActNodes
 		case symbol.Call:
-			if narrowExpr(r) != nil {
+			if narrowExpr(r) != nil || madeRedlock(r) {
 				return true
 			}
 		case symbol.Const:

@@ -1,6 +1,8 @@
 package locks
 
 import (
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
@@ -144,4 +146,10 @@ func (f *poolFinder) arguments(p *symbol.Expr) []*symbol.Expr {
 		}
 	}
 	return out
+}
+
+// madeRedlock tells whether a function answers a Redsync that it makes: those
+// who call it want to know over how many pools.
+func madeRedlock(e *symbol.Expr) bool {
+	return strings.Contains(e.Text, "/redsync") && strings.HasSuffix(e.Text, ".New") && e.Nodes() <= maxActNodes
 }

@@ -115,7 +115,7 @@ func (q *queue) watched(ctx context.Context, name string) error {
 
 // keepClaim is how a worker keeps what it has: the token grows again.
 func (q *queue) keepClaim(ctx context.Context, worker string) (id, fence int64, err error) {
-	err = q.db.QueryRowContext(ctx, `UPDATE certificates SET locked_until = now() + interval '1 minute', fence = fence + 1 WHERE worker_id = $1 RETURNING id, fence`, worker).Scan(&id, &fence)
+	err = q.db.QueryRowContext(ctx, `UPDATE certificates SET locked_until = now() + interval '1 minute', fence = fence + 1 WHERE worker_id = $1 RETURNING id, fence`, worker).Scan(&id, &fence) // want `fence of certificates grows when its holder renews the lease: .*the holder fences itself out`
 	return id, fence, err
 }
 

@@ -63,6 +63,18 @@ func (q *queue) reap(ctx context.Context) error {
 	return err
 }
 
+// extend prolongs the lease, and leaves the token alone.
+func (q *queue) extend(ctx context.Context, c claimed, worker string) error {
+	tag, err := q.pool.Exec(ctx, `UPDATE certificates SET locked_until = now() + interval '1 minute' WHERE id = $1 AND worker_id = $2 AND fence = $3`, c.id, worker, c.fence)
+	if err != nil {
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		return errLost
+	}
+	return nil
+}
+
 // cancel is an operator's.
 func (q *queue) cancel(ctx context.Context, id int64) error {
 	_, err := q.pool.Exec(ctx, `UPDATE certificates SET status = 'cancelled' WHERE id = $1`, id)
