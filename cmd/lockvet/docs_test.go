@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,7 +79,7 @@ func TestCIDocs(t *testing.T) {
 	}
 }
 
-// The step of action.yml that analyses, in both forms.
+// The steps of action.yml, in both forms.
 func TestAction(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../action.yml")
@@ -98,24 +99,25 @@ func TestAction(t *testing.T) {
 	if err := yaml.Unmarshal(text, &action); err != nil {
 		t.Fatal(err)
 	}
-	step := action.Runs.Steps[1]
-	if action.Runs.Using != "composite" || step.Name != "Analyse" {
+	install, step := action.Runs.Steps[0], action.Runs.Steps[1]
+	if action.Runs.Using != "composite" || install.Name != "Install" || step.Name != "Analyse" {
 		t.Fatalf("%+v", action)
-	}
-	// The step takes lockvet from where go install puts it.
-	gopath := t.TempDir()
-	if err := os.Mkdir(filepath.Join(gopath, "bin"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(vettest.Build(t, "./cmd/lockvet"), filepath.Join(gopath, "bin", "lockvet")); err != nil {
-		t.Fatal(err)
 	}
 	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gopath := t.TempDir()
+	goEnv := []string{"GOPATH=" + gopath, "GOMODCACHE=" + strings.TrimSpace(string(cache))}
+	if out, code := shell(t, gopath, install.Run, append(goEnv, "VERSION=", "ACTION_PATH="+root)...); code != 0 {
+		t.Fatalf("%s", out)
+	}
 	for format, want := range map[string]string{"github": "::error file=billing.go,line=26,", "sarif": ""} {
-		env := []string{"GOPATH=" + gopath, "GOMODCACHE=" + strings.TrimSpace(string(cache))}
+		env := slices.Clone(goEnv)
 		for name, value := range step.Env {
 			input := strings.TrimSuffix(strings.TrimPrefix(value, "${{ inputs."), " }}")
 			in, ok := action.Inputs[input]

@@ -76,26 +76,20 @@ func (f *file) function(offset int) string {
 		if fn.Recv == nil || len(fn.Recv.List) == 0 {
 			return fn.Name.Name
 		}
-		return receiver(fn.Recv.List[0].Type) + "." + fn.Name.Name
+		return firstName(fn.Recv.List[0].Type) + "." + fn.Name.Name
 	}
 	return ""
 }
 
-// receiver is the name of a receiver's type.
-func receiver(e ast.Expr) string {
-	switch e := e.(type) {
-	case *ast.StarExpr:
-		return receiver(e.X)
-	case *ast.ParenExpr:
-		return receiver(e.X)
-	case *ast.IndexExpr:
-		return receiver(e.X)
-	case *ast.IndexListExpr:
-		return receiver(e.X)
-	case *ast.Ident:
-		return e.Name
-	}
-	return ""
+// firstName is the first name in a receiver's type: T in *T[K].
+func firstName(e ast.Expr) (name string) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && name == "" {
+			name = id.Name
+		}
+		return name == ""
+	})
+	return name
 }
 
 // maxCode bounds the code that is kept as text.

@@ -106,26 +106,19 @@ func (d *declarations) add(f *ast.File) {
 	}
 }
 
-func receiverName(fn *ast.FuncDecl) string {
+// receiverName is the name of the type that a method belongs to: the first one
+// in (t *T[K]); "" for a function.
+func receiverName(fn *ast.FuncDecl) (name string) {
 	if fn.Recv == nil || len(fn.Recv.List) == 0 {
 		return ""
 	}
-	for e := fn.Recv.List[0].Type; ; {
-		switch x := e.(type) {
-		case *ast.StarExpr:
-			e = x.X
-		case *ast.ParenExpr:
-			e = x.X
-		case *ast.IndexExpr:
-			e = x.X
-		case *ast.IndexListExpr:
-			e = x.X
-		case *ast.Ident:
-			return x.Name
-		default:
-			return "?"
+	ast.Inspect(fn.Recv.List[0].Type, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && name == "" {
+			name = id.Name
 		}
-	}
+		return name == ""
+	})
+	return name
 }
 
 func interfaceMethods(e ast.Expr) (names []string) {

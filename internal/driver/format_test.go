@@ -100,3 +100,22 @@ func TestExplain(t *testing.T) {
 	run(t, dir, "explain", "tou").want(t, 2, "", `no rule is named "tou"; did you mean toy?`)
 	run(t, dir, "explian", "toy").want(t, 2, "", `no command is named "explian"; did you mean explain?`)
 }
+
+// An analysis that is incomplete says so in every form that has a place for it.
+func TestIncompleteInOtherForms(t *testing.T) {
+	t.Parallel()
+	dir := module(t, shop)
+	write(t, dir, "broken/b.go", "package broken\n\nfunc f() { undefined() }\n")
+	const why = "broken/b.go:3:12: undefined: undefined"
+	r := run(t, dir, "-tests=false", "-format", "github", "-sarif", "out.sarif", "./...")
+	if r.code != 3 || !strings.Contains(r.stdout, "::error title=lockvet%3A analysis incomplete::"+why+"\n") || !strings.Contains(r.stdout, "a/a.go,line=16") {
+		t.Errorf("%+v", r)
+	}
+	if sarif := read(t, dir, "out.sarif"); !strings.Contains(sarif, `"executionSuccessful": false`) || !strings.Contains(sarif, why) {
+		t.Errorf("%s", sarif)
+	}
+	run(t, dir, "-tests=false", "-sarif", "out.sarif", "./a")
+	if sarif := read(t, dir, "out.sarif"); !strings.Contains(sarif, `"executionSuccessful": true`) {
+		t.Errorf("%s", sarif)
+	}
+}
