@@ -4,6 +4,7 @@
 package configfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -15,12 +16,12 @@ import (
 	"github.com/lockvet/lockvet/internal/config"
 )
 
-// Name is the file of options at a module's root.
+// Name is the file of options at the root of a module or workspace.
 const Name = ".lockvet.yml"
 
-// Find returns the file of options of the module that holds a folder, "" if
-// there is none. It lies at the module's root, so that every driver, started
-// wherever, means the same file.
+// Find returns the file of options that is in force in a folder, "" if there is
+// none. It lies at the root, so that every driver, started wherever, means the
+// same file.
 func Find(dir string) string {
 	root := Root(dir)
 	if name := filepath.Join(root, Name); root != "" && exists(name) {
@@ -29,13 +30,25 @@ func Find(dir string) string {
 	return ""
 }
 
-// Root returns the root of the module that holds a folder, "" outside modules.
+// Root returns the folder of the workspace, or else of the module, that holds a
+// folder; "" outside both.
 func Root(dir string) string {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return ""
 	}
-	for !exists(filepath.Join(dir, "go.mod")) {
+	switch work := os.Getenv("GOWORK"); {
+	case work == "off":
+		return upward(dir, "go.mod")
+	case work != "":
+		return filepath.Dir(work)
+	}
+	return cmp.Or(upward(dir, "go.work"), upward(dir, "go.mod"))
+}
+
+// upward is the nearest folder, from dir on, that holds a file of that name.
+func upward(dir, name string) string {
+	for !exists(filepath.Join(dir, name)) {
 		parent := filepath.Dir(dir)
 		if parent == dir {
 			return ""

@@ -183,6 +183,7 @@ func FuzzDecode(f *testing.F) {
 }
 
 func TestFind(t *testing.T) {
+	t.Setenv("GOWORK", "")
 	dir := t.TempDir()
 	deep := filepath.Join(dir, "m", "a", "b")
 	if err := os.MkdirAll(deep, 0o777); err != nil {
@@ -207,6 +208,14 @@ func TestFind(t *testing.T) {
 	root := file("m", configfile.Name)
 	if got := configfile.Find(deep); got != root {
 		t.Errorf("found %q", got)
+	}
+	// In a workspace it is the workspace's.
+	work := file("go.work")
+	for env, want := range map[string]string{"": filepath.Join(dir, configfile.Name), "off": root, work: filepath.Join(dir, configfile.Name)} {
+		t.Setenv("GOWORK", env)
+		if got := configfile.Find(deep); got != want {
+			t.Errorf("GOWORK=%s: found %q", env, got)
+		}
 	}
 }
 

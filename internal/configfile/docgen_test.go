@@ -14,7 +14,7 @@ const docsHead = `# Configuration
 <!-- Made from the comments in internal/config by "go generate ./internal/configfile". -->
 
 lockvet needs no configuration. What a team wants to say once stands in the file ` + "`.lockvet.yml`" + ` at the root of
-the module, beside ` + "`go.mod`" + `. All drivers read it: ` + "`lockvet`, `go vet -vettool`" + ` and the golangci-lint plugin, which
+the module, beside ` + "`go.mod`" + `, or of the workspace, beside ` + "`go.work`" + `. All drivers read it: ` + "`lockvet`, `go vet -vettool`" + ` and the golangci-lint plugin, which
 also takes the same options as ` + "`settings`" + `, and then reads no file.
 
 ` + "`-config FILE`" + ` reads another file, ` + "`-config off`" + ` none; so does the environment variable ` + "`LOCKVET_CONFIG`" + ` (an absolute

@@ -1,9 +1,12 @@
 package driver_test
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
 )
 
 // Each option of a file, under both drivers.
@@ -161,4 +164,29 @@ locks:
 		".lockvet.yml:4: package example.com/m/lease has no type Stor; did you mean Store?",
 		".lockvet.yml:5: package example.com/m/lease has no function Opn; did you mean Open?",
 		".lockvet.yml:6: package example.com/m/leese cannot be read: no required module provides package example.com/m/leese; to add it: go get example.com/m/leese")
+}
+
+// The modules of a workspace have one file, whichever driver runs from wherever.
+func TestConfigOfWorkspace(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, "go.work", "go 1.26\n\nuse ./m\n")
+	if err := os.Rename(module(t, shop), filepath.Join(dir, "m")); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "m/.lockvet.yml", "nonsense")
+	env := []string{"GOWORK="}
+	for _, tt := range []struct {
+		text string
+		n    int
+	}{{"rules: {toy: off}\n", 0}, {"rules: {toy: off, picky: on}\n", 1}, {"tests: false\n", 2}} {
+		write(t, dir, ".lockvet.yml", tt.text)
+		for _, from := range []string{"", "m"} {
+			ours := runEnv(t, filepath.Join(dir, from), env, filepath.Join(dir, "m", "a"))
+			theirs := start(t, filepath.Join(dir, from), env, "go", "vet", "-vettool="+vettest.Build(t, toyvet), filepath.Join(dir, "m", "a"))
+			if a, b := strings.Count(ours.stdout, "a.go:"), strings.Count(theirs.stderr, "a.go:"); a != tt.n || b != tt.n {
+				t.Errorf("%s, from %q: lockvet %+v, go vet %+v", tt.text, from, ours, theirs)
+			}
+		}
+	}
 }
