@@ -58,7 +58,10 @@ func report(pass *rule.Pass, m *locks.Model, e *effects.Model, at ssa.Instructio
 				continue
 			}
 			f := rule.Finding{Pos: c.Pos(), Related: []analysis.RelatedInformation{{Pos: at.Pos(), Message: "locked here"}}}
-			if call := m.CallAt(c.Pos()); call != nil {
+			if !f.Pos.IsValid() {
+				f.Pos = at.Pos() // a method value that is handed to be run under the lock
+			}
+			if call := m.CallAt(f.Pos); call != nil {
 				f.Pos, f.End = call.Pos(), call.End()
 			}
 			f.Message = message(x.Route(), m.PlaceOf(at, f.Pos))

@@ -90,8 +90,8 @@ func gravest(e *effects.Model, s *locks.Span) (ssa.CallInstruction, effects.Effe
 }
 
 func report(pass *rule.Pass, m *locks.Model, s *locks.Span, c ssa.CallInstruction, x effects.Effect) {
-	f := rule.Finding{Pos: c.Pos(), Sub: "lease", Related: []analysis.RelatedInformation{{Pos: s.At.Pos(), Message: "acquired here"}}}
-	if call := m.CallAt(c.Pos()); call != nil {
+	f := rule.Finding{Pos: s.Place(c), Sub: "lease", Related: []analysis.RelatedInformation{{Pos: s.At.Pos(), Message: "acquired here"}}}
+	if call := m.CallAt(f.Pos); call != nil {
 		f.Pos, f.End = call.Pos(), call.End()
 	}
 	what, why := "lease", "it expires while a slow holder works on"

@@ -1,6 +1,7 @@
 package locks
 
 import (
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -274,6 +275,15 @@ func (m *Model) exportGuards() {
 			}
 		}
 	}
+}
+
+// Place is where a call of the span stands: that of a method value which is
+// handed to be run under the lock is where it is handed.
+func (s *Span) Place(c ssa.CallInstruction) token.Pos {
+	if c.Pos().IsValid() {
+		return c.Pos()
+	}
+	return s.At.Pos()
 }
 
 // SpanName is how a message names the lock of a span.
