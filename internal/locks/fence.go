@@ -127,7 +127,7 @@ func fenceType(t types.Type) bool {
 // lostResults are the fences among the results of a call that nothing checks.
 func (m *Model) lostResults(c *ssa.Call) []Fence {
 	callee := symbol.Callee(&c.Call)
-	if callee == nil || m.generated(c.Pos()) || asksHolder(callee.Name()) {
+	if callee == nil || m.generated(c.Pos()) || asksHolder(callee.Name()) || m.sendsFence(&c.Call, callee) {
 		return nil
 	}
 	results := m.fenceResults(callee)
@@ -160,6 +160,27 @@ func (m *Model) lostResults(c *ssa.Call) []Fence {
 		out = append(out, Fence{Name: "fencing token", At: c.Pos(), How: ThrownAway, From: callee.Name(), Renews: m.keepsAlive(c)})
 	}
 	return out
+}
+
+// sendsFence tells whether a call is handed a fencing token: what it answers is
+// that token, or the next one, and the caller has one already.
+func (m *Model) sendsFence(c *ssa.CallCommon, callee *types.Func) bool {
+	for p := range callee.Signature().Params().Variables() {
+		if fenceName(p.Name(), callee.Name()) {
+			return true
+		}
+	}
+	for _, a := range c.Args {
+		if m.isFence(a, 0) {
+			return true
+		}
+		for _, n := range m.sym.Resolve(a).Names {
+			if fenceName(n, callee.Name()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // asksHolder tells whether a function only asks who holds a lease: it obtains nothing.

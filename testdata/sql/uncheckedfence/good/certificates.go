@@ -75,6 +75,22 @@ func (q *queue) extend(ctx context.Context, c claimed, worker string) error {
 	return nil
 }
 
+type activation struct {
+	Host         string
+	FencingToken int64
+}
+
+// activate is handed the token that it answers.
+func (q *queue) activate(ctx context.Context, a activation) (rows, fencingToken int64, err error) {
+	err = q.pool.QueryRow(ctx, `UPDATE hosts SET fencing_token = $2 WHERE host = $1 AND fencing_token < $2 RETURNING 1, fencing_token`, a.Host, a.FencingToken).Scan(&rows, &fencingToken)
+	return rows, fencingToken, err
+}
+
+func (q *queue) takeOver(ctx context.Context, host string, next int64) (bool, error) {
+	rows, _, err := q.activate(ctx, activation{Host: host, FencingToken: next})
+	return rows == 1, err
+}
+
 // cancel is an operator's.
 func (q *queue) cancel(ctx context.Context, id int64) error {
 	_, err := q.pool.Exec(ctx, `UPDATE certificates SET status = 'cancelled' WHERE id = $1`, id)
