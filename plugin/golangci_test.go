@@ -38,7 +38,10 @@ func golangci(t *testing.T) string {
 			return
 		}
 		built.program, built.cache = filepath.Join(dir, "golangci-lint"), filepath.Join(dir, "cache")
-		if r := start(t, filepath.Join("testdata", "golangci"), nil, "go", "build", "-o", built.program, "."); r.code != 0 {
+		if built.err = copyMain(filepath.Join(dir, "main")); built.err != nil {
+			return
+		}
+		if r := start(t, filepath.Join(dir, "main"), nil, "go", "build", "-mod=mod", "-o", built.program, "."); r.code != 0 {
 			built.err = fmt.Errorf("building golangci-lint: %s", r.stderr)
 		}
 	})
@@ -46,6 +49,39 @@ func golangci(t *testing.T) string {
 		t.Fatal(built.err)
 	}
 	return built.program
+}
+
+// copyMain copies the program's module, so that the build can add to its go.mod
+// and go.sum what our own have come to need.
+func copyMain(dir string) error {
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "golangci"))); err != nil {
+		return err
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		return err
+	}
+	for name, change := range map[string]func([]byte) ([]byte, error){
+		"go.mod": func(b []byte) ([]byte, error) {
+			return bytes.Replace(b, []byte("=> ../../.."), []byte("=> "+root), 1), nil
+		},
+		"go.sum": func(b []byte) ([]byte, error) {
+			ours, err := os.ReadFile(filepath.Join(root, "go.sum"))
+			return append(b, ours...), err
+		},
+	} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return err
+		}
+		if text, err = change(text); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func TestMain(m *testing.M) {
