@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"bytes"
 	"regexp"
 	"testing"
 	"time"
@@ -19,18 +18,29 @@ func TestCounter(t *testing.T) {
 	}
 }
 
+// A screen hands on what is written to it, write by write.
+type screen chan string
+
+func (s screen) Write(p []byte) (int, error) {
+	s <- string(p)
+	return len(p), nil
+}
+
 func TestProgress(t *testing.T) {
 	var c counter
 	c.n.Store(7)
-	var quick, long bytes.Buffer
-	Tool{Name: "lockvet"}.progressTo(&quick, &c, time.Hour, time.Hour)()
-	if quick.Len() > 0 {
-		t.Errorf("a quick run says %q", quick.String())
+	quick := make(screen, 1)
+	Tool{Name: "lockvet"}.progressTo(quick, &c, time.Hour, time.Hour)()
+	if len(quick) > 0 {
+		t.Errorf("a quick run says %q", <-quick)
 	}
-	stop := Tool{Name: "lockvet"}.progressTo(&long, &c, time.Millisecond, time.Millisecond)
-	time.Sleep(50 * time.Millisecond)
-	stop()
-	if !regexp.MustCompile(`^(\r\x1b\[Klockvet: 7 packages analysed, 0s)+\r\x1b\[K$`).Match(long.Bytes()) {
-		t.Errorf("%q", long.String())
+	long := make(screen)
+	stop := Tool{Name: "lockvet"}.progressTo(long, &c, time.Nanosecond, time.Hour)
+	if got := <-long; !regexp.MustCompile(`^\r\x1b\[Klockvet: 7 packages analysed, \d+s$`).MatchString(got) {
+		t.Errorf("%q", got)
+	}
+	go stop()
+	if got := <-long; got != "\r\x1b[K" {
+		t.Errorf("%q is left", got)
 	}
 }
