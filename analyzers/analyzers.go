@@ -5,10 +5,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lockvet/lockvet/analyzers/acquireresult"
+	"github.com/lockvet/lockvet/analyzers/clientclock"
 	"github.com/lockvet/lockvet/analyzers/deferrelease"
 	"github.com/lockvet/lockvet/analyzers/directive"
+	"github.com/lockvet/lockvet/analyzers/forceunlock"
 	"github.com/lockvet/lockvet/analyzers/hashtextkey"
+	"github.com/lockvet/lockvet/analyzers/leaderelection"
 	"github.com/lockvet/lockvet/analyzers/leaserenew"
+	"github.com/lockvet/lockvet/analyzers/leasesql"
 	"github.com/lockvet/lockvet/analyzers/lockedcall"
 	"github.com/lockvet/lockvet/analyzers/lockkey"
 	"github.com/lockvet/lockvet/analyzers/locktoken"
@@ -16,6 +20,7 @@ import (
 	"github.com/lockvet/lockvet/analyzers/lostlease"
 	"github.com/lockvet/lockvet/analyzers/nolock"
 	"github.com/lockvet/lockvet/analyzers/plaindel"
+	"github.com/lockvet/lockvet/analyzers/queueclaim"
 	"github.com/lockvet/lockvet/analyzers/redlockeffect"
 	"github.com/lockvet/lockvet/analyzers/releaseresult"
 	"github.com/lockvet/lockvet/analyzers/sessionadvisory"
@@ -35,9 +40,14 @@ var rules = []*rule.Rule{
 	lockkey.Rule,
 	leaserenew.Rule,
 	lostlease.Rule,
+	leaderelection.Rule,
 	sessionadvisory.Rule,
 	hashtextkey.Rule,
+	queueclaim.Rule,
+	leasesql.Rule,
+	clientclock.Rule,
 	lockedcall.Rule,
+	forceunlock.Rule,
 	uncheckedfence.Rule,
 	redlockeffect.Rule,
 	directive.Rule,

@@ -18,7 +18,11 @@ const docsFile = "../docs/rules.md"
 //go:generate go test -run TestDocs -docs .
 
 func TestDocs(t *testing.T) {
-	want := rule.Docs(rules)
+	table, err := matrixSection()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rule.Docs(rules) + table
 	if *docs {
 		if err := os.MkdirAll("../docs", 0o777); err != nil {
 			t.Fatal(err)

@@ -16,9 +16,12 @@ func (c *checker) etcd() {
 		c.left(s)
 		for _, l := range s.Locks {
 			for _, op := range l.Acquires {
-				if !s.Listened {
+				switch s.Hearing {
+				case locks.Unheard:
 					c.unheard(s, l, op)
-				} else {
+				case locks.OnlyLogged:
+					c.logged(op.Instr, c.m.Name(l.Op(locks.Acquire)))
+				default:
 					c.campaign(s, op)
 				}
 			}
@@ -29,6 +32,10 @@ func (c *checker) etcd() {
 // left tells of sessions that are not ended.
 func (c *checker) left(s *locks.Session) {
 	const fate = "its lease is renewed for as long as this process lives, and with it every lock that is made from it"
+	if op := s.Forgotten(c.m); op != nil {
+		c.at(op.Instr, rule.Finding{Sub: "session", Message: fmt.Sprintf(
+			"when this acquire fails the session started at %s is not closed, since only the release closes it: %s; close it here", c.m.PlaceOf(s.Instr, op.Instr.Pos()), fate)})
+	}
 	ways := s.Leaks(c.m)
 	if len(ways) == 0 {
 		return

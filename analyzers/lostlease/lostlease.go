@@ -21,6 +21,8 @@ var Rule = &rule.Rule{
 		{Name: "done", Title: "nobody listens to the signal that the lock is gone"},
 		{Name: "session", Title: "a session is left to its TTL on a way out"},
 		{Name: "campaign", Severity: rule.Warning, Title: "a campaign that outlives its session"},
+		{Name: "states", Severity: rule.Warning, Title: "only one of ZooKeeper's two states of a lost lock is acted on"},
+		{Name: "logged", Severity: rule.Info, Title: "the signal is received, and only logged"},
 	},
 	Requires: []*analysis.Analyzer{locks.Analyzer},
 	Run:      run,
@@ -38,7 +40,13 @@ type checker struct {
 func run(pass *rule.Pass) error {
 	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model)}
 	c.etcd()
+	c.zookeeper()
 	c.dropped()
+	c.unasked()
+	c.silenced()
+	c.callbacks()
+	c.periodic()
+	c.keepAlives()
 	return nil
 }
 

@@ -27,6 +27,7 @@ const (
 	GiveBack        // gives a connection back to its pool, with its session
 	Discard         // ends the session of a connection
 	EndSession      // ends the session that locks hang on
+	Start           // starts such a session
 )
 
 // Guard is how an operation checks who holds the lock.

@@ -106,7 +106,8 @@ type Model struct {
 	fenceOf  map[*types.Func][]int
 	guarding map[string]*Guards
 	sqlLocks []*SQLLock
-	usage    *usage // made when it is first asked for
+	usage    *usage   // made when it is first asked for
+	tables   []*Table // the same
 	failed   error
 }
 

@@ -176,7 +176,7 @@ func (f *Flow) field(id string, v *types.Var) {
 func (f *Flow) returned(v ssa.Value, ret *ssa.Return) {
 	fn := ret.Parent()
 	f.Returned = true
-	if fn.Parent() != nil || token.IsExported(fn.Name()) {
+	if fn.Parent() != nil || token.IsExported(fn.Name()) || len(f.m.uses().calls[fn]) == 0 {
 		f.Escapes = true
 	}
 	for i, r := range ret.Results {

@@ -14,10 +14,10 @@ import (
 // etcd, a connection to ZooKeeper. The locks that are made from it end with it.
 type Session struct {
 	*Site
-	Flow     *Flow
-	Listened bool // somebody in sight waits for its end
-	Ended    bool // somebody in sight ends it, or leaves it to its TTL
-	Locks    []*HungLock
+	Flow    *Flow
+	Hearing Hearing // what becomes of the signal of its end
+	Ended   bool    // somebody in sight ends it, or leaves it to its TTL
+	Locks   []*HungLock
 }
 
 // HungLock is a lock that is made from a session.
@@ -36,7 +36,7 @@ func (m *Model) Sessions(want func(*lockapi.Call) bool) []*Session {
 			continue
 		}
 		s := &Session{Site: site, Flow: m.Flow(v)}
-		s.Listened = s.Flow.Has(func(u Use) bool { return u.Does(lockapi.Signal) })
+		s.Hearing = m.heardOf(s.Flow)
 		s.Ended = s.Flow.Has(func(u Use) bool {
 			return u.Does(lockapi.EndSession) || u.Does(lockapi.StopRenew) || u.Row == nil && u.Method == "Close"
 		})
@@ -93,7 +93,7 @@ func resultAt(c ssa.CallInstruction, i int) ssa.Value {
 // Leaks are the ways out of the function that started the session on which it
 // is neither ended nor handed on.
 func (s *Session) Leaks(m *Model) []End {
-	op := s.Op(Other)
+	op := s.Op(Start)
 	op.Handle = m.sym.Resolve(resultAt(s.Instr, 0))
 	r := m.Region(op)
 	var out []End
@@ -215,16 +215,35 @@ func (l *HungLock) Observed() ssa.CallInstruction {
 	return nil
 }
 
-// HeardOf tells whether the result of an acquire that tells of a lost lease is
-// used for anything but to ask whether it is nil.
-func (m *Model) HeardOf(op *Op) bool {
-	v := resultAt(op.Instr, op.Call.Lost.Index())
-	if v == nil {
-		return false
+// Forgotten is the acquire of a method that keeps the session in its object: when
+// it fails nothing ends the session, since only the method that also releases the
+// lock does. nil where that is not so.
+func (s *Session) Forgotten(m *Model) *Op {
+	if !s.Flow.Kept || !s.Ended || s.Fn.Signature.Recv() == nil {
+		return nil
 	}
-	f := m.Flow(v)
-	return f.Escapes || f.Has(func(u Use) bool {
-		_, compared := u.In.(*ssa.BinOp)
-		return !compared
-	})
+	for _, u := range s.Flow.Uses {
+		if (u.Does(lockapi.EndSession) || u.Does(lockapi.StopRenew)) && (unit(u.In.Parent()) == unit(s.Fn) || !m.releasesIn(unit(u.In.Parent()))) {
+			return nil
+		}
+	}
+	for _, l := range s.Locks {
+		for _, op := range l.Acquires {
+			if op.Fn == s.Fn && before(s.Instr, op.Instr) {
+				return op
+			}
+		}
+	}
+	return nil
+}
+
+func (m *Model) releasesIn(fn *ssa.Function) bool {
+	for _, f := range withLiterals(fn) {
+		for _, op := range m.opsIn[f] {
+			if op.Kind == Release {
+				return true
+			}
+		}
+	}
+	return false
 }

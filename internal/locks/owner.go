@@ -61,7 +61,7 @@ func (r *Region) released(c ssa.CallInstruction, p *path) (*Op, doing) {
 	for _, op := range r.m.opsOf[c] {
 		switch {
 		case op.Kind == EndSession && (r.ended(op) || r.calledOn(c, p)), r.unlocks(op):
-		case op.Kind != Release || !r.Of(op) && !r.calledOn(c, p):
+		case op.Kind != Release || r.Acquire.Kind == Start || !r.Of(op) && !r.calledOn(c, p):
 			continue
 		}
 		if op.Deferred && !isDefer(c) && !inLiteral(op) || op.Go && !isGo(c) && !inLiteral(op) {

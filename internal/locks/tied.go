@@ -152,3 +152,24 @@ func (s *Session) done(ch ssa.Value) bool {
 	row := lockapi.Lookup(symbol.Callee(&c.Call))
 	return row != nil && row.Role == lockapi.Signal
 }
+
+// Untied is a call under the lock that is given a context which does not end with
+// the session; nil for none.
+func (s *Session) Untied(m *Model, op *Op) ssa.CallInstruction {
+	for _, in := range m.Region(op).Instrs {
+		c, ok := in.(ssa.CallInstruction)
+		if !ok || isDefer(c) || len(m.opsOf[c]) > 0 {
+			continue
+		}
+		f := symbol.Callee(c.Common())
+		if f != nil && (Logs(f) || pure(f) || lockapi.Lookup(f) != nil) {
+			continue
+		}
+		for _, arg := range c.Common().Args {
+			if isContext(arg.Type()) && !s.Tied(m, arg) {
+				return c
+			}
+		}
+	}
+	return nil
+}

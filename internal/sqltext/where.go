@@ -163,7 +163,7 @@ func (c *chunk) compare(st *Statement, lo, left, right, hi int, text string, p P
 // notColumns are words of expressions.
 var notColumns = set(`null true false not and or is in like between case when then else end interval distinct any all some array row
 	current_timestamp current_date current_time localtimestamp localtime utc_timestamp current_user session_user default
-	cast as from at zone time exists using second minute hour day month year epoch`)
+	cast as from at zone time exists using second minute hour day month year`)
 
 // columnIn returns the first column that toks[lo:hi] name.
 func (c *chunk) columnIn(lo, hi int) string {
@@ -180,7 +180,8 @@ func (c *chunk) columnIn(lo, hi int) string {
 			last := c.chainEnd(i, hi)
 			name := c.toks[last]
 			isCall := last+1 < len(c.toks) && c.calls[last+1] != nil
-			if !isCall && name.holder == 0 && (name.kind == quoted || !notColumns[name.low]) {
+			field := name.is("epoch") && c.is(last+1, "from") // EXTRACT(epoch FROM …)
+			if !isCall && !field && name.holder == 0 && (name.kind == quoted || !notColumns[name.low]) {
 				return name.low
 			}
 			i = last

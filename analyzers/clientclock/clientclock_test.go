@@ -1,0 +1,11 @@
+package clientclock_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestSQL(t *testing.T)      { vettest.Run(t, "sql", "clientclock") }
+func TestRedis(t *testing.T)    { vettest.Run(t, "redis", "clientclock") }
+func TestDynamoDB(t *testing.T) { vettest.Run(t, "dynamodb", "clientclock") }

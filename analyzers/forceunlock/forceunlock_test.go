@@ -1,0 +1,11 @@
+package forceunlock_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestSQL(t *testing.T)   { vettest.Run(t, "sql", "forceunlock") }
+func TestRedis(t *testing.T) { vettest.Run(t, "redis", "forceunlock") }
+func TestEtcd(t *testing.T)  { vettest.Run(t, "etcd", "forceunlock") }

@@ -1,0 +1,9 @@
+package leasesql_test
+
+import (
+	"testing"
+
+	"github.com/lockvet/lockvet/internal/vettest"
+)
+
+func TestSQL(t *testing.T) { vettest.Run(t, "sql", "leasesql") }

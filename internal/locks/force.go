@@ -1,0 +1,143 @@
+package locks
+
+import (
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/symbol"
+)
+
+// Termination is a statement that ends sessions because they hold locks.
+type Termination struct {
+	Op   *Op
+	Func string
+}
+
+var (
+	endsBackend = regexp.MustCompile(`(?i)\bpg_(terminate|cancel)_backend\b`)
+	lockHolders = regexp.MustCompile(`(?is)\bpg_locks\b.*advisory|advisory.*\bpg_locks\b`)
+)
+
+// Terminations are the statements that end sessions which pg_locks shows to hold
+// advisory locks, by themselves or with another statement of their function.
+func (m *Model) Terminations() []Termination {
+	var out []Termination
+	for _, op := range m.SQL {
+		if op.Told {
+			continue
+		}
+		for _, text := range op.Text.Texts() {
+			f := endsBackend.FindString(text)
+			if f == "" {
+				continue
+			}
+			if lockHolders.MatchString(text) || m.asks(op.Unit(), lockHolders) {
+				out = append(out, Termination{op, strings.ToLower(f)})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// asks tells whether a function runs a statement that matches.
+func (m *Model) asks(fn *ssa.Function, re *regexp.Regexp) bool {
+	for _, f := range withLiterals(fn) {
+		for _, op := range m.opsIn[f] {
+			if op.Kind != SQL {
+				continue
+			}
+			for _, text := range op.Text.Texts() {
+				if re.MatchString(text) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// MassDelete is a call that deletes many locks.
+type MassDelete struct {
+	Instr ssa.Instruction
+	Name  string
+}
+
+// MassDeletes are the deletes of keys that are listed by a pattern with a lock's
+// name in it, and of everything below a path with one.
+func (m *Model) MassDeletes() []MassDelete {
+	var out []MassDelete
+	for _, scan := range m.Ops {
+		if scan.Kind != Scan || !lockText(scan.Key) || len(scan.Via) > 0 {
+			continue
+		}
+		for _, f := range withLiterals(scan.Unit()) {
+			for _, op := range m.opsIn[f] {
+				if op.Command == "DEL" || op.Command == "UNLINK" {
+					out = append(out, MassDelete{op.Instr, quoted(scan.Key)})
+				}
+			}
+		}
+	}
+	for _, s := range m.Sites(func(r *lockapi.Call) bool { return r.Role == lockapi.Delete || r.Role == lockapi.DeletePrefix }) {
+		key := s.Arg(s.Row.Keys)
+		if (s.Row.Role == lockapi.DeletePrefix || s.prefixed()) && lockText(key) {
+			out = append(out, MassDelete{s.Instr, quoted(key)})
+		}
+	}
+	return out
+}
+
+// prefixed tells whether a delete is given the option that makes it one of all keys
+// with the prefix.
+func (s *Site) prefixed() bool {
+	found := false
+	for _, a := range s.site.args {
+		a.Walk(func(e *symbol.Expr) bool {
+			found = found || e.Kind == symbol.Call && (strings.HasSuffix(e.Text, ".WithPrefix") || strings.HasSuffix(e.Text, ".WithFromKey"))
+			return !found
+		})
+	}
+	return found
+}
+
+// lockText tells whether the constant part of a key says lock.
+func lockText(key *symbol.Expr) bool {
+	for _, t := range constTexts(key) {
+		if lockWord(t) && !counterWord(t) {
+			return true
+		}
+	}
+	return false
+}
+
+func quoted(key *symbol.Expr) string {
+	t, _, _ := key.Template()
+	return `"` + strings.ReplaceAll(t, string(symbol.Hole), "%s") + `"`
+}
+
+// Overrides are the operations that take a lock from whoever holds it, by design:
+// those of libraries, and plain deletes in functions that are called so.
+func (m *Model) Overrides() []*Op {
+	var out []*Op
+	for _, op := range m.Ops {
+		switch {
+		case len(op.Via) > 0:
+		case op.Role == lockapi.ForceRelease, op.Role == lockapi.ForceAcquire:
+			out = append(out, op)
+		case op.Kind == Release && !op.Guard.Safe() && op.Call != nil && forced(op.Unit().Name()):
+			out = append(out, op)
+		}
+	}
+	return out
+}
+
+var overrideWords = set("force forced forcibly break steal override all everything every")
+
+// forced tells whether a function's name says that it takes locks away.
+func forced(name string) bool {
+	return anyWord(name, overrideWords) && (lockWord(name) || anyWord(name, releaseWords))
+}

@@ -1,0 +1,3 @@
+module cirello.io/pglock
+
+go 1.26.0

@@ -1,0 +1,29 @@
+// Package bad judges leases by this machine's clock.
+package bad
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+func claim(ctx context.Context, tx *sql.Tx, worker string) (id int64, err error) {
+	until := time.Now().Add(time.Minute)
+	const take = `
+		UPDATE jobs SET worker = $1, locked_until = $2
+		WHERE id = (SELECT id FROM jobs WHERE locked_until IS NULL LIMIT 1 FOR UPDATE SKIP LOCKED)
+		RETURNING id`
+	err = tx.QueryRowContext(ctx, take, worker, until).Scan(&id) // want `until when a row of jobs is claimed \(locked_until\) is set by this process's clock`
+	return id, err
+}
+
+func extend(ctx context.Context, tx *sql.Tx, id int64, worker string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE jobs SET locked_until = $1 WHERE id = $2 AND worker = $3`, time.Now().UTC().Add(time.Minute), id, worker) // want `until when a row of jobs is claimed \(locked_until\) is set by this process's clock, and judged by others: one whose clock runs ahead takes rows that are still worked on; let the server add the duration: now\(\) \+ interval`
+	return err
+}
+
+func free(ctx context.Context, db *sql.DB) error {
+	now := time.Now()
+	_, err := db.ExecContext(ctx, `UPDATE jobs SET worker = NULL WHERE locked_until < $1`, now) // want `whether a claim on a row of jobs has run out \(locked_until\) is judged by this process's clock: if it runs ahead it takes rows that are still worked on; compare with the server's now\(\)`
+	return err
+}
