@@ -52,7 +52,7 @@ func (m *Model) Tables() []*Table {
 		t.Stmts = append(t.Stmts, &TableStmt{st, op, text, parent, t})
 	}
 	seen := map[string]bool{}
-	for _, op := range m.SQL {
+	for _, op := range append(slices.Clip(m.SQL), m.built()...) {
 		if op.Told || op.Role == lockapi.Prepare && op.Call == nil {
 			continue
 		}
@@ -185,6 +185,12 @@ func (s *TableStmt) Claims() bool {
 	}
 	for _, sub := range s.Sub {
 		if sub.Table == s.Statement.Table && allows(sub.Where) {
+			return true
+		}
+	}
+	// Found by a statement before, of the same function.
+	for _, o := range s.Table.Stmts {
+		if byID(s.Where) && o.Verb == "SELECT" && o.Near(s) && o.Op.Instr.Pos() < s.Op.Instr.Pos() && o.Ready() {
 			return true
 		}
 	}

@@ -27,3 +27,19 @@ func free(ctx context.Context, db *sql.DB) error {
 	_, err := db.ExecContext(ctx, `UPDATE jobs SET worker = NULL WHERE locked_until < $1`, now) // want `whether a claim on a row of jobs has run out \(locked_until\) is judged by this process's clock: if it runs ahead it takes rows that are still worked on; compare with the server's now\(\)`
 	return err
 }
+
+// Found and taken in two statements.
+func find(ctx context.Context, tx *sql.Tx) (id int64, err error) {
+	now := time.Now()
+	err = tx.QueryRowContext(ctx, `SELECT id FROM tasks WHERE locked_until IS NULL OR locked_until < $1 LIMIT 1 FOR UPDATE SKIP LOCKED`, now).Scan(&id) // want `whether a claim on a row of tasks has run out`
+	if err != nil {
+		return 0, err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE tasks SET locked_until = $1, worker = $2 WHERE id = $3`, now.Add(time.Minute), "me", id) // want `until when a row of tasks is claimed`
+	return id, err
+}
+
+func prolong(ctx context.Context, tx *sql.Tx, id int64) error {
+	_, err := tx.ExecContext(ctx, `UPDATE tasks SET locked_until = $1 WHERE id = $2 AND worker = $3`, time.Now().Add(time.Minute), id, "me") // want `until when a row of tasks is claimed`
+	return err
+}
