@@ -8,6 +8,7 @@ import (
 	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/locks"
 	"github.com/lockvet/lockvet/internal/rule"
+	"github.com/lockvet/lockvet/internal/symbol"
 )
 
 // etcd judges the sessions that the package starts with etcd.
@@ -85,4 +86,25 @@ func (c *checker) campaign(s *locks.Session, op *locks.Op) {
 	}
 	c.at(op.Instr, rule.Finding{Sub: "campaign", Message: fmt.Sprintf(
 		"this campaign for lock %s does not end when its session does: it keeps waiting, and later answers nil although nobody holds the key; cancel its context when the session's Done is closed, or ask Done before leading", c.m.Name(op))})
+}
+
+// handles judges what callers do with functions of the project that keep a session
+// inside: they have to end it, and to heed the callback for its end.
+func (c *checker) handles() {
+	for _, k := range c.m.KeptSessions() {
+		name := k.Callee.Name()
+		if k.Whole {
+			c.at(k.Instr, rule.Finding{Sub: "session", Message: fmt.Sprintf(
+				"what %s answers keeps a session of its own, which is closed on no way from here: its lease is renewed for as long as this process lives; close it, or defer that", name)})
+			continue
+		}
+		for _, e := range k.Leaks {
+			c.at(e.At, rule.Finding{Sub: "session", Message: fmt.Sprintf(
+				"what %s answered at %s keeps a session of its own, which is not closed on this way out: its lease is renewed for as long as this process lives; defer its close", name, c.m.PlaceOf(k.Instr, c.m.Position(e.At)))})
+		}
+	}
+	for _, call := range c.m.Unheeded() {
+		c.at(call, rule.Finding{Sub: "done", Message: fmt.Sprintf(
+			"%s calls this function when the lock is lost, and it does nothing: the work goes on beside the next holder's; cancel the work in it", symbol.Callee(call.Common()).Name())})
+	}
 }

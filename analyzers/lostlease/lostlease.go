@@ -22,6 +22,7 @@ var Rule = &rule.Rule{
 		{Name: "session", Title: "a session is left to its TTL on a way out"},
 		{Name: "campaign", Severity: rule.Warning, Title: "a campaign that outlives its session"},
 		{Name: "states", Severity: rule.Warning, Title: "only one of ZooKeeper's two states of a lost lock is acted on"},
+		{Name: "loop", Severity: rule.Warning, Title: "a loop that writes and never asks whether the lease is held"},
 		{Name: "logged", Severity: rule.Info, Title: "the signal is received, and only logged"},
 	},
 	Requires: []*analysis.Analyzer{locks.Analyzer},
@@ -40,6 +41,7 @@ type checker struct {
 func run(pass *rule.Pass) error {
 	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model)}
 	c.etcd()
+	c.handles()
 	c.zookeeper()
 	c.dropped()
 	c.unasked()
@@ -47,6 +49,7 @@ func run(pass *rule.Pass) error {
 	c.callbacks()
 	c.periodic()
 	c.keepAlives()
+	c.loops()
 	return nil
 }
 

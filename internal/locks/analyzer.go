@@ -35,6 +35,9 @@ var Analyzer = &analysis.Analyzer{
 type Summary struct {
 	Acts    []Act
 	Returns []*symbol.Expr // what each result is, nil where it is not known
+
+	Starts []int // the results, from 1, that keep a session which their holder has to end
+	OnLoss []int // the parameters, from 1, that are called when a session has ended
 }
 
 // AFact marks Summary as a fact of a function or method.
@@ -108,6 +111,7 @@ type Model struct {
 	sqlLocks []*SQLLock
 	usage    *usage   // made when it is first asked for
 	tables   []*Table // the same
+	started  []*Site  // the same
 	failed   error
 }
 

@@ -21,7 +21,7 @@ func byID(where []sqltext.Predicate) bool {
 }
 
 func idColumn(c string) bool {
-	return c == "id" || c == "uuid" || strings.HasSuffix(c, "_id") && !ownerColumn(c)
+	return c == "id" || c == "uuid" || strings.HasSuffix(c, "_id") && !claimerColumn(c)
 }
 
 // TakenLater is the UPDATE that takes the rows that a statement has selected: the

@@ -40,7 +40,7 @@ func asksTime(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			if c, ok := in.(*ssa.Call); ok {
-				switch calleeName(&c.Call) {
+				switch fullName(&c.Call) {
 				case "time.Since", "time.Until", "(time.Time).After", "(time.Time).Before", "(time.Time).Unix", "(time.Time).UnixNano", "(time.Time).UnixMilli":
 					return true
 				}
@@ -86,11 +86,18 @@ func callsNow(fn *ssa.Function) bool {
 	for _, f := range withLiterals(unit(fn)) {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
-				if c, ok := in.(*ssa.Call); ok && calleeName(&c.Call) == "time.Now" {
+				if c, ok := in.(*ssa.Call); ok && fullName(&c.Call) == "time.Now" {
 					return true
 				}
 			}
 		}
 	}
 	return false
+}
+
+func fullName(c *ssa.CallCommon) string {
+	if f := symbol.Callee(c); f != nil {
+		return f.FullName()
+	}
+	return ""
 }

@@ -107,7 +107,10 @@ func (m *Model) export() {
 			continue
 		}
 		fact := &Summary{Acts: s.exported(), Returns: s.returns}
-		if len(fact.Acts) > 0 || worthExporting(fact.Returns) {
+		if len(m.sessionSites()) > 0 {
+			fact.Starts, fact.OnLoss = m.startsIn(fn), m.onLoss(fn)
+		}
+		if len(fact.Acts) > 0 || len(fact.Starts)+len(fact.OnLoss) > 0 || worthExporting(fact.Returns) {
 			m.Pass.ExportObjectFact(obj, fact)
 		}
 	}

@@ -88,6 +88,11 @@ func inLiteral(op *Op) bool { return op.Fn.Parent() != nil }
 
 // ended tells whether an operation ends the session that the lock hangs on.
 func (r *Region) ended(op *Op) bool {
+	if r.Acquire.Kind == Start && len(op.Via) > 0 { // a session inside of an object
+		if args := symbol.Args(op.Instr.Common()); len(args) > 0 && r.handle(args[0], nil) {
+			return true
+		}
+	}
 	return op.Handle != nil && (symbol.Equal(op.Handle, r.session) || symbol.Equal(op.Handle, r.Acquire.Handle))
 }
 

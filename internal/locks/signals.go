@@ -80,7 +80,7 @@ func (m *Model) LeasedLock(s *Site) *Op {
 		}
 	}
 	for _, put := range m.Sites(func(r *lockapi.Call) bool { return r.Backend == lockapi.Etcd && r.Role == lockapi.Write }) {
-		if unit(put.Fn) != unit(s.Fn) || !leased(put) {
+		if unit(put.Fn) != unit(s.Fn) || !withLease(put) {
 			continue
 		}
 		if op := put.Op(Acquire); m.lockKey(op) {
@@ -116,8 +116,8 @@ func (m *Model) Silent(s *Site) bool {
 	return m.background(s.Fn) && Inert(s.Fn)
 }
 
-// leased tells whether a Put is given a lease.
-func leased(put *Site) bool {
+// withLease tells whether a Put is given a lease.
+func withLease(put *Site) bool {
 	found := false
 	for _, a := range put.site.args {
 		a.Walk(func(e *symbol.Expr) bool {

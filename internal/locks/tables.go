@@ -90,7 +90,7 @@ func mayQueue(text string) bool {
 
 // Column names that tell what a column is for, by their words.
 var (
-	ownerColumns = set("locked_by lockedby lock_owner lock_holder lock_id owner owner_id worker worker_id workerid claimed_by claimer claimant holder holder_id " +
+	claimerColumns = set("locked_by lockedby lock_owner lock_holder lock_id owner owner_id worker worker_id workerid claimed_by claimer claimant holder holder_id " +
 		"holder_identity leased_by lease_owner lease_holder lease_id leaseowner instance_id node_id runner_id runner executor executor_id processor " +
 		"processor_id reserved_by taken_by picked_by host locked_host lock_token lease_token claim_token claim_id identity identifier ha_identity processing_by consumer consumer_id agent_id")
 	tokenColumns  = set("fence fencing_token fence_token fencing lock_version lease_version epoch lease_epoch generation claim_version record_version_number token_version")
@@ -99,7 +99,7 @@ var (
 	timeWords     = set("at until time ts date expires expiry timeout heartbeat deadline on")
 )
 
-func ownerColumn(c string) bool { return ownerColumns[c] }
+func claimerColumn(c string) bool { return claimerColumns[c] }
 func statusColumn(c string) bool {
 	return statusColumns[c] || strings.HasSuffix(c, "_status") || strings.HasSuffix(c, "_state")
 }
@@ -117,7 +117,7 @@ func (t *Table) classify() {
 	for _, s := range t.Stmts {
 		for _, c := range s.mentioned() {
 			switch {
-			case ownerColumn(c):
+			case claimerColumn(c):
 				t.Owner[c] = true
 			case tokenColumns[c]:
 				t.Token[c] = true
@@ -202,7 +202,7 @@ func (s *TableStmt) takes() bool {
 	counts, dated := false, false
 	for _, a := range s.Set {
 		switch {
-		case ownerColumn(a.Column) && !empty(a.Text):
+		case claimerColumn(a.Column) && !empty(a.Text):
 			return true
 		case expiryColumn(a.Column) && !empty(a.Text) && !ownPast(a):
 			dated = true
@@ -231,7 +231,7 @@ func allows(where []sqltext.Predicate) bool {
 			return true
 		case expiryColumn(p.Column) && (strings.ContainsAny(p.Op, "<>") || p.Op == "IS"):
 			return true
-		case ownerColumn(p.Column) && p.Op == "IS":
+		case claimerColumn(p.Column) && p.Op == "IS":
 			return true
 		}
 	}
