@@ -7,8 +7,6 @@ import (
 )
 
 func TestEtcd(t *testing.T)      { vettest.Run(t, "etcd", "lostlease") }
+func TestRedis(t *testing.T)     { vettest.Run(t, "redis", "lostlease") }
 func TestZooKeeper(t *testing.T) { vettest.Run(t, "zk", "lostlease") }
-
-// The module proxy does not serve dynamolock, pglock and rueidislock: stand-ins of
-// the same paths and signatures.
-func TestStandIns(t *testing.T) { vettest.Run(t, "leases", "lostlease") }
+func TestLibraries(t *testing.T) { vettest.Run(t, "libs", "lostlease") }

@@ -24,6 +24,11 @@ func (*Client) AcquireContext(ctx context.Context, name string, opts ...LockOpti
 
 func (*Client) Release(*Lock) error { return nil }
 
-func (*Lock) Close() error { return nil }
+func (c *Client) Do(ctx context.Context, name string, f func(context.Context, *Lock) error, opts ...LockOption) error {
+	return f(ctx, &Lock{})
+}
+
+func (*Lock) Close() error     { return nil }
+func (*Lock) IsReleased() bool { return false }
 
 func FailIfLocked() LockOption { return nil }

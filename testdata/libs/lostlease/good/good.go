@@ -7,7 +7,7 @@ import (
 
 	"cirello.io/dynamolock/v2"
 	"cirello.io/pglock"
-	"github.com/redis/rueidis/rueidislock"
+	"github.com/valkey-io/valkey-go/valkeylock"
 )
 
 func render(context.Context) error { return nil }
@@ -78,7 +78,7 @@ func released(ctx context.Context, c *pglock.Client, pages []string) error {
 	return nil
 }
 
-func given(ctx context.Context, l rueidislock.Locker) error {
+func given(ctx context.Context, l valkeylock.Locker) error {
 	held, release, err := l.TryWithContext(ctx, "render")
 	if err != nil {
 		return err

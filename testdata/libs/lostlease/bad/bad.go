@@ -7,7 +7,7 @@ import (
 
 	"cirello.io/dynamolock/v2"
 	"cirello.io/pglock"
-	"github.com/redis/rueidis/rueidislock"
+	"github.com/valkey-io/valkey-go/valkeylock"
 )
 
 func render(context.Context) error { return nil }
@@ -43,7 +43,7 @@ func do(ctx context.Context, c *pglock.Client) error {
 	})
 }
 
-func blank(ctx context.Context, l rueidislock.Locker) error {
+func blank(ctx context.Context, l valkeylock.Locker) error {
 	_, release, err := l.WithContext(ctx, "render") // want `lock "render": the context that this acquire answers ends when the lock is lost, and nobody listens: the work goes on beside the next holder's; give the work that context`
 	if err != nil {
 		return err

@@ -1,3 +1,0 @@
-module cirello.io/pglock
-
-go 1.26.0

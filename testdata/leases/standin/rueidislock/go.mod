@@ -1,3 +1,0 @@
-module github.com/redis/rueidis/rueidislock
-
-go 1.26.0
