@@ -46,7 +46,7 @@ func run(pass *rule.Pass) error {
 		pass.Report(f)
 	}
 	for _, t := range m.Terminations() {
-		report(t.Op.Instr, "terminate", fmt.Sprintf("%s ends the sessions that hold advisory locks, those at work among them: the next holder starts while the work of the last is half done; let the holders give up (lock_timeout, idle_in_transaction_session_timeout)", t.Func))
+		report(t.Op.Instr, "terminate", fmt.Sprintf("%s ends sessions because they hold locks, those at work among them: the next holder starts while the work of the last is half done; give the holders an end of their own (a timeout of the session or of its statements)", t.Func))
 	}
 	for _, l := range m.SQLLocks() {
 		if l.Func.UnlockAll && l.On == lockapi.Pool && len(l.Via) == 0 {

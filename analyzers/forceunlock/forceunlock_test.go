@@ -6,6 +6,7 @@ import (
 	"github.com/lockvet/lockvet/internal/vettest"
 )
 
-func TestSQL(t *testing.T)   { vettest.Run(t, "sql", "forceunlock") }
-func TestRedis(t *testing.T) { vettest.Run(t, "redis", "forceunlock") }
-func TestEtcd(t *testing.T)  { vettest.Run(t, "etcd", "forceunlock") }
+func TestSQL(t *testing.T)       { vettest.Run(t, "sql", "forceunlock") }
+func TestRedis(t *testing.T)     { vettest.Run(t, "redis", "forceunlock") }
+func TestEtcd(t *testing.T)      { vettest.Run(t, "etcd", "forceunlock") }
+func TestZooKeeper(t *testing.T) { vettest.Run(t, "zk", "forceunlock") }

@@ -7,3 +7,4 @@ import (
 )
 
 func TestLockkey(t *testing.T) { vettest.Run(t, "redis", "lockkey") }
+func TestEtcd(t *testing.T)    { vettest.Run(t, "etcd", "lockkey") }

@@ -7,3 +7,4 @@ import (
 )
 
 func TestReleaseresult(t *testing.T) { vettest.Run(t, "redis", "releaseresult") }
+func TestLibraries(t *testing.T)     { vettest.Run(t, "libs", "releaseresult") }

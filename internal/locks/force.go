@@ -17,8 +17,8 @@ type Termination struct {
 }
 
 var (
-	endsBackend = regexp.MustCompile(`(?i)\bpg_(terminate|cancel)_backend\b`)
-	lockHolders = regexp.MustCompile(`(?is)\bpg_locks\b.*advisory|advisory.*\bpg_locks\b`)
+	endsBackend = regexp.MustCompile(`(?i)\bpg_(terminate|cancel)_backend\b|^\s*kill\b`)
+	lockHolders = regexp.MustCompile(`(?is)\bpg_locks\b.*advisory|advisory.*\bpg_locks\b|\bis_used_lock\b`)
 )
 
 // Terminations are the statements that end sessions which pg_locks shows to hold
@@ -35,7 +35,7 @@ func (m *Model) Terminations() []Termination {
 				continue
 			}
 			if lockHolders.MatchString(text) || m.asks(op.Unit(), lockHolders) {
-				out = append(out, Termination{op, strings.ToLower(f)})
+				out = append(out, Termination{op, strings.TrimSpace(f)})
 				break
 			}
 		}
@@ -82,9 +82,11 @@ func (m *Model) MassDeletes() []MassDelete {
 			}
 		}
 	}
-	for _, s := range m.Sites(func(r *lockapi.Call) bool { return r.Role == lockapi.Delete || r.Role == lockapi.DeletePrefix }) {
+	for _, s := range m.Sites(func(r *lockapi.Call) bool {
+		return r.Role == lockapi.Delete || r.Role == lockapi.DeletePrefix || r.Backend == lockapi.ZooKeeper && r.Role == lockapi.CondDelete
+	}) {
 		key := s.Arg(s.Row.Keys)
-		if (s.Row.Role == lockapi.DeletePrefix || s.prefixed()) && lockText(key) {
+		if (s.Row.Role == lockapi.DeletePrefix || s.prefixed() || s.everyNode()) && lockText(key) {
 			out = append(out, MassDelete{s.Instr, quoted(key)})
 		}
 	}
@@ -102,6 +104,12 @@ func (s *Site) prefixed() bool {
 		})
 	}
 	return found
+}
+
+// everyNode tells whether a delete in ZooKeeper asks for no version, in a loop.
+func (s *Site) everyNode() bool {
+	v := s.Arg(s.Row.Match)
+	return s.Row.Backend == lockapi.ZooKeeper && v != nil && v.Kind == symbol.Const && v.Text == "-1" && Repeats(s.Instr.Block())
 }
 
 // lockText tells whether the constant part of a key says lock.

@@ -13,7 +13,7 @@ import (
 func bill(context.Context) error { return nil }
 
 func locked(ctx context.Context, servers []string) error {
-	conn, _, err := zk.Connect(servers, 10*time.Second) // want `the events of this connection are dropped, and lock "/locks/billing" hangs on it \(line 23\): when the session expires another holder gets the lock, and the work goes on beside it; read the events, and end the work on StateDisconnected and StateExpired`
+	conn, _, err := zk.Connect(servers, 10*time.Second) // want `the events of this connection are dropped, and lock "/locks/billing" hangs on it \(line 21\): when the session expires another holder gets the lock, and the work goes on beside it; read the events, and end the work on StateDisconnected and StateExpired`
 	if err != nil {
 		return err
 	}
