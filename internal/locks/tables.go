@@ -509,7 +509,7 @@ func (s *TableStmt) counts() bool {
 // owner, no count and no old value of the lease is in its condition.
 func (s *TableStmt) Blind() bool {
 	t := s.Table
-	if s.Checks(t.Owner) || s.Checks(t.Token) || len(s.Where) == 0 {
+	if s.Checks(t.Owner) || s.Checks(t.Token) || len(s.Where) == 0 || s.readLocked() {
 		return false
 	}
 	for _, p := range s.Where {
@@ -521,6 +521,22 @@ func (s *TableStmt) Blind() bool {
 		}
 	}
 	return true
+}
+
+// readLocked tells whether the function that runs a statement has read who has the
+// row before, and holds it locked: it compares in Go.
+func (s *TableStmt) readLocked() bool {
+	for _, o := range s.Table.Stmts {
+		if o.Verb != "SELECT" || o.RowLock == "" || !o.Near(s) {
+			continue
+		}
+		for _, c := range o.Columns {
+			if c == "*" || s.Table.Owner[c] || s.Table.Token[c] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Seizes tells whether an UPDATE of a table of locks writes its sender down as the

@@ -76,6 +76,19 @@ func told(ctx context.Context, lock resourcelock.Interface, elected chan<- bool)
 	})
 }
 
+type leading struct{}
+
+// That it leads goes along in the context.
+func carried(ctx context.Context, lock resourcelock.Interface) {
+	leaderelection.RunOrDie(ctx, leaderelection.LeaderElectionConfig{
+		Lock: lock, LeaseDuration: 15 * time.Second, RenewDeadline: 10 * time.Second, RetryPeriod: 2 * time.Second,
+		Callbacks: leaderelection.LeaderCallbacks{
+			OnStartedLeading: func(ctx context.Context) { reconcile(context.WithValue(ctx, leading{}, true)) },
+			OnStoppedLeading: func() { log.Print("lost") },
+		},
+	})
+}
+
 // Released early, by work that heeds its context.
 func released(ctx context.Context, lock resourcelock.Interface) {
 	leaderelection.RunOrDie(ctx, leaderelection.LeaderElectionConfig{

@@ -33,6 +33,16 @@ func swap(ctx context.Context, db *pgxpool.Pool, id int64, old time.Time) error 
 	return err
 }
 
+// Who has the row is compared here, while the row is locked.
+func compared(ctx context.Context, tx *sql.Tx, id int64, me string) error {
+	var worker string
+	if err := tx.QueryRowContext(ctx, `SELECT worker_id FROM jobs WHERE id = $1 FOR UPDATE`, id).Scan(&worker); err != nil || worker != me {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE jobs SET lease_expires_at = now() + interval '1 minute' WHERE id = $1`, id)
+	return err
+}
+
 // The next claim counts on, and tells the workers apart.
 func requeue(ctx context.Context, db *pgxpool.Pool) error {
 	_, err := db.Exec(ctx, `UPDATE jobs SET status = 'ready', worker_id = NULL WHERE status = 'running' AND lease_expires_at < now()`)
