@@ -31,6 +31,7 @@
 //   - margin: constants that leave too little time: RenewDeadline under three times
 //     RetryPeriod, LeaseDuration within 2 s of RenewDeadline, a lease under a second.
 //     (client-go itself refuses worse ones at the start.)
+//   - mixed: a constant beside a duration that is set from outside (info).
 //
 // # Not reported
 //

@@ -28,6 +28,7 @@ var Rule = &rule.Rule{
 		{Name: "endless", Severity: rule.Warning, Title: "an election that nothing can end"},
 		{Name: "nil", Title: "an elector that could not be made is run"},
 		{Name: "margin", Severity: rule.Warning, Title: "durations that leave too little time"},
+		{Name: "mixed", Severity: rule.Info, Title: "one duration is constant, another comes from outside"},
 	},
 	Requires: []*analysis.Analyzer{locks.Analyzer},
 	Run:      run,
@@ -47,6 +48,7 @@ func run(pass *rule.Pass) error {
 		c.leader(e)
 		c.runs(e)
 		c.margins(e)
+		c.mixed(e)
 	}
 	c.etcd()
 	return nil
@@ -156,6 +158,21 @@ func (c *checker) margins(e *locks.Election) {
 		c.at(e.Fields["LeaseDuration"].At, "margin", fmt.Sprintf("between the RenewDeadline of %s and the end of the LeaseDuration of %s a former leader has %s to stop its work, and clocks differ by more; leave 2s at least", renew, lease, lease-renew))
 	case hasRenew && hasRetry && retry > 0 && renew < 3*retry && renew > retry:
 		c.at(e.Fields["RetryPeriod"].At, "margin", fmt.Sprintf("within the RenewDeadline of %s a leader tries to renew its lease once or twice only (RetryPeriod %s): one slow answer ends its leadership; make RenewDeadline at least three times RetryPeriod", renew, retry))
+	}
+}
+
+// mixed tells of a constant beside a duration that may be anything.
+func (c *checker) mixed(e *locks.Election) {
+	for _, pair := range [][2]string{{"RenewDeadline", "LeaseDuration"}, {"RetryPeriod", "RenewDeadline"}} {
+		short, long := pair[0], pair[1]
+		d, constant := e.Duration(short)
+		if _, both := e.Duration(long); both {
+			continue
+		}
+		at, set := e.Fields[short]
+		if _, other := e.Fields[long]; constant && set && other {
+			c.at(at.At, "mixed", fmt.Sprintf("%s is %s whatever %s is set to: when that is shorter the election fails at the start; make one a part of the other, or check them where they are read", short, d, long))
+		}
 	}
 }
 

@@ -182,3 +182,14 @@ func margins(ctx context.Context, lock resourcelock.Interface) {
 		Callbacks:     leaderelection.LeaderCallbacks{OnStartedLeading: reconcile, OnStoppedLeading: func() { os.Exit(1) }},
 	})
 }
+
+// A flag may be shorter than the constant.
+func mixed(ctx context.Context, lock resourcelock.Interface, lease, renew time.Duration) {
+	leaderelection.RunOrDie(ctx, leaderelection.LeaderElectionConfig{
+		Lock:          lock,
+		LeaseDuration: lease,
+		RenewDeadline: renew,
+		RetryPeriod:   3 * time.Second, // want `RetryPeriod is 3s whatever RenewDeadline is set to: when that is shorter the election fails at the start; make one a part of the other, or check them where they are read`
+		Callbacks:     leaderelection.LeaderCallbacks{OnStartedLeading: reconcile, OnStoppedLeading: func() { os.Exit(1) }},
+	})
+}
