@@ -84,6 +84,9 @@ func (m *Model) statementTexts(op *Op) []string { return op.Text.Texts() }
 // mayQueue tells, before a text is parsed, whether it can be of interest: it
 // changes rows, or selects them.
 func mayQueue(text string) bool {
+	if len(text) > 1<<16 {
+		return false // a dump
+	}
 	low := strings.ToLower(text)
 	return strings.Contains(low, "update") || strings.Contains(low, "select") || strings.Contains(low, "delete") || strings.Contains(low, "insert")
 }
@@ -554,17 +557,31 @@ func (s *TableStmt) Seizes() bool {
 	return true
 }
 
+// claimed are the columns of a lease that a claim sets: until when, or since when,
+// a row is somebody's. (When a row is due, or visible, is not for a claim to say.)
+func (t *Table) claimed() map[string]bool {
+	out := map[string]bool{}
+	for _, s := range t.claims() {
+		for _, a := range s.Set {
+			if t.Expiry[a.Column] {
+				out[a.Column] = true
+			}
+		}
+	}
+	return out
+}
+
 // ByClientClock tells in which way a statement judges leases by this process's
 // clock: it sets an expiry from it, or compares one with it; "" for neither.
 func (s *TableStmt) ByClientClock() (how, column string) {
-	t := s.Table
+	claimed := s.Table.claimed()
 	for _, p := range s.Where {
-		if t.Expiry[p.Column] && strings.ContainsAny(p.Op, "<>") && p.Right.Placeholder && !p.Right.ServerTime && ClientTime(s.Arg(p.Right.Index)) {
+		if claimed[p.Column] && strings.ContainsAny(p.Op, "<>") && p.Right.Placeholder && !p.Right.ServerTime && ClientTime(s.Arg(p.Right.Index)) {
 			return "compared", p.Column
 		}
 	}
 	for _, a := range s.Set {
-		if t.Expiry[a.Column] && a.Placeholder && ClientTime(s.Arg(a.Index)) {
+		if claimed[a.Column] && a.Placeholder && ClientTime(s.Arg(a.Index)) {
 			return "set", a.Column
 		}
 	}

@@ -21,6 +21,12 @@ func done(ctx context.Context, db *sql.DB, id int64, worker string) error {
 	return err
 }
 
+// When a row is due is not for a claim to say.
+func schedule(ctx context.Context, db *sql.DB, id int64) error {
+	_, err := db.ExecContext(ctx, `UPDATE jobs SET visible_until = $1 WHERE id = $2`, time.Now().Add(time.Hour), id)
+	return err
+}
+
 // An account that is locked out is nobody's lease.
 func lockOut(ctx context.Context, db *sql.DB, user int64) error {
 	_, err := db.ExecContext(ctx, `UPDATE users SET locked_until = $1 WHERE id = $2`, time.Now().Add(15*time.Minute), user)
