@@ -571,10 +571,18 @@ func (t *Table) claimed() map[string]bool {
 	return out
 }
 
+// counted tells whether a SELECT only counts rows: for people to look at.
+func (s *TableStmt) counted() bool {
+	return s.Verb == "SELECT" && len(s.Columns) == 0 && slices.ContainsFunc(s.Calls, func(c *sqltext.Call) bool { return c.Name == "count" || c.Name == "sum" })
+}
+
 // ByClientClock tells in which way a statement judges leases by this process's
 // clock: it sets an expiry from it, or compares one with it; "" for neither.
 func (s *TableStmt) ByClientClock() (how, column string) {
 	claimed := s.Table.claimed()
+	if s.counted() {
+		return "", ""
+	}
 	for _, p := range s.Where {
 		if claimed[p.Column] && strings.ContainsAny(p.Op, "<>") && p.Right.Placeholder && !p.Right.ServerTime && ClientTime(s.Arg(p.Right.Index)) {
 			return "compared", p.Column

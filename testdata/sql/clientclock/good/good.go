@@ -27,6 +27,12 @@ func schedule(ctx context.Context, db *sql.DB, id int64) error {
 	return err
 }
 
+// A number for people to look at.
+func expired(ctx context.Context, db *sql.DB) (n int, err error) {
+	err = db.QueryRowContext(ctx, `SELECT count(*) FROM jobs WHERE locked_until < $1`, time.Now()).Scan(&n)
+	return n, err
+}
+
 // An account that is locked out is nobody's lease.
 func lockOut(ctx context.Context, db *sql.DB, user int64) error {
 	_, err := db.ExecContext(ctx, `UPDATE users SET locked_until = $1 WHERE id = $2`, time.Now().Add(15*time.Minute), user)
