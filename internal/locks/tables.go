@@ -573,7 +573,7 @@ func (t *Table) claimed() map[string]bool {
 
 // counted tells whether a SELECT only counts rows: for people to look at.
 func (s *TableStmt) counted() bool {
-	return s.Verb == "SELECT" && len(s.Columns) == 0 && slices.ContainsFunc(s.Calls, func(c *sqltext.Call) bool { return c.Name == "count" || c.Name == "sum" })
+	return s.Verb == "SELECT" && !slices.ContainsFunc(s.Columns, idColumn) && slices.ContainsFunc(s.Calls, func(c *sqltext.Call) bool { return c.Name == "count" || c.Name == "sum" })
 }
 
 // ByClientClock tells in which way a statement judges leases by this process's
