@@ -20,6 +20,9 @@ func (c *checker) zookeeper() {
 		events := s.Out(s.Row.Lost)
 		switch c.m.Heard(events) {
 		case locks.Unheard:
+			if c.m.ZooKeeperLoss() {
+				continue
+			}
 			c.at(s.Instr, rule.Finding{Sub: "done", Message: fmt.Sprintf(
 				"the events of this connection are dropped, and lock %s hangs on it (%s): when the session expires another holder gets the lock, and the work goes on beside it; read the events, and end the work on StateDisconnected and StateExpired", name, place)})
 		case locks.OnlyLogged:

@@ -43,10 +43,36 @@ func (s *Site) HasCallback() bool {
 	return found
 }
 
+// ZooKeeperLoss tells whether the package recognises the loss of a session anywhere:
+// a watch on a node hears of it, too.
+func (m *Model) ZooKeeperLoss() bool {
+	for _, fn := range m.fns {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				c, ok := in.(*ssa.BinOp)
+				if !ok {
+					continue
+				}
+				k, ok := c.Y.(*ssa.Const)
+				if !ok || k.Value == nil || k.Value.Kind() != constant.Int {
+					continue
+				}
+				n, _ := constant.Int64Val(k.Value)
+				switch t := typeName(c.X.Type()); {
+				case strings.HasSuffix(t, "zk.State") && n == zkExpired, strings.HasSuffix(t, "zk.EventType") && n == zkNotWatching:
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // States of a ZooKeeper session, as the client numbers them.
 const (
 	zkDisconnected = 0
 	zkExpired      = -112
+	zkNotWatching  = -2 // the type of the event by which a watch ends with its session
 )
 
 // HalfHandled is where the events of a session are compared with one of the
