@@ -1,6 +1,7 @@
 package lockedcall
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 
@@ -57,7 +58,7 @@ func report(pass *rule.Pass, m *locks.Model, e *effects.Model, at ssa.Instructio
 			if !x.Network || x.Bounded && !bounded {
 				continue
 			}
-			f := rule.Finding{Pos: c.Pos(), Related: []analysis.RelatedInformation{{Pos: at.Pos(), Message: "locked here"}}}
+			f := rule.Finding{Pos: cmp.Or(c.Pos(), at.Pos()), Related: []analysis.RelatedInformation{{Pos: at.Pos(), Message: "locked here"}}}
 			if !f.Pos.IsValid() {
 				f.Pos = at.Pos() // a method value that is handed to be run under the lock
 			}

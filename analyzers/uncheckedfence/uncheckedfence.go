@@ -131,8 +131,8 @@ func unsent(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
 }
 
 func etcd(pass *rule.Pass, m *locks.Model, w locks.EtcdWrite) {
-	f := rule.Finding{Pos: w.At.Pos(), Sub: "etcd"}
-	if call := m.CallAt(w.At.Pos()); call != nil {
+	f := rule.Finding{Pos: w.Span.Pos(w.At), Sub: "etcd"}
+	if call := m.CallAt(f.Pos); call != nil {
 		f.Pos, f.End = call.Pos(), call.End()
 	}
 	name, place := m.SpanName(w.Span), m.PlaceOf(w.Span.At, f.Pos)

@@ -286,6 +286,15 @@ func (s *Span) Place(c ssa.CallInstruction) token.Pos {
 	return s.At.Pos()
 }
 
+// Pos is where a call of the span stands in the source: one of a method that is
+// handed over as it is stands where it is handed over.
+func (s *Span) Pos(c ssa.CallInstruction) token.Pos {
+	if c.Pos().IsValid() {
+		return c.Pos()
+	}
+	return s.At.Pos()
+}
+
 // SpanName is how a message names the lock of a span.
 func (m *Model) SpanName(s *Span) string {
 	op := s.Op
