@@ -17,7 +17,7 @@ import (
 // what the function answers.
 func (c *checker) deferred(r *locks.Region) *analysis.SuggestedFix {
 	releases := r.Releases()
-	at := c.checked(r.Acquire)
+	at := c.m.Checked(r.Acquire.Instr)
 	if len(releases) == 0 || at == nil {
 		return nil
 	}
@@ -72,56 +72,6 @@ func (c *checker) body(f *fix.File, fn ast.Node, op *locks.Op, stmt ast.Stmt, in
 	return "defer func() {" + in + again(f.Text(stmt)) + "\n" + indent + "}()", nil, true
 }
 
-// checked is the statement after which the lock is held: the last of the tests
-// of the acquire's answer, in the body of a function. nil where there is none.
-func (c *checker) checked(op *locks.Op) ast.Stmt {
-	call := c.m.CallExpr(op)
-	if call == nil {
-		return nil
-	}
-	path := c.m.Path(call.Lparen)
-	stmt, in := fix.InList(path)
-	body, ok := in.(*ast.BlockStmt)
-	if !ok || fix.InLoop(path) || body != bodyOf(fix.Function(path)) {
-		return nil
-	}
-	if test, ok := stmt.(*ast.IfStmt); ok {
-		if !leaves(test) || !c.refusal(test.Cond) {
-			return nil
-		}
-		return stmt
-	}
-	answers := c.assigned(stmt)
-	if len(answers) == 0 {
-		if _, void := stmt.(*ast.ExprStmt); void && c.answersNothing(call) {
-			return stmt
-		}
-		return nil
-	}
-	var last ast.Stmt
-	after := false
-	for _, s := range body.List {
-		if s == stmt {
-			after = true
-			continue
-		}
-		if !after {
-			continue
-		}
-		test, ok := s.(*ast.IfStmt)
-		if !ok || test.Init != nil || !leaves(test) || !c.mentions(test.Cond, answers) {
-			break
-		}
-		last = s
-	}
-	return last
-}
-
-func (c *checker) answersNothing(call *ast.CallExpr) bool {
-	t, ok := c.TypesInfo.TypeOf(call).(*types.Tuple)
-	return ok && t.Len() == 0
-}
-
 func bodyOf(fn ast.Node) *ast.BlockStmt {
 	switch fn := fn.(type) {
 	case *ast.FuncDecl:
@@ -130,76 +80,6 @@ func bodyOf(fn ast.Node) *ast.BlockStmt {
 		return fn.Body
 	}
 	return nil
-}
-
-// refusal tells whether a condition is true of a refused lock: err != nil, !ok,
-// or either.
-func (c *checker) refusal(cond ast.Expr) bool {
-	switch e := ast.Unparen(cond).(type) {
-	case *ast.BinaryExpr:
-		switch e.Op {
-		case token.LOR:
-			return c.refusal(e.X) && c.refusal(e.Y)
-		case token.NEQ:
-			return c.TypesInfo.Types[e.Y].IsNil()
-		}
-	case *ast.UnaryExpr:
-		return e.Op == token.NOT
-	}
-	return false
-}
-
-// leaves tells whether control never passes an if whose condition is true.
-func leaves(s *ast.IfStmt) bool {
-	if len(s.Body.List) == 0 {
-		return false
-	}
-	switch other := s.Else.(type) {
-	case nil:
-	case *ast.IfStmt:
-		if !leaves(other) {
-			return false
-		}
-	default:
-		return false
-	}
-	switch last := s.Body.List[len(s.Body.List)-1].(type) {
-	case *ast.ReturnStmt, *ast.BranchStmt:
-		return true
-	case *ast.ExprStmt:
-		call, ok := last.X.(*ast.CallExpr)
-		id, isIdent := ast.Expr(nil), false
-		if ok {
-			id, isIdent = call.Fun, true
-		}
-		name, isName := id.(*ast.Ident)
-		return isIdent && isName && name.Name == "panic"
-	}
-	return false
-}
-
-// assigned are the variables that a statement gives values.
-func (c *checker) assigned(s ast.Stmt) map[types.Object]bool {
-	out := map[types.Object]bool{}
-	if a, ok := s.(*ast.AssignStmt); ok {
-		for _, l := range a.Lhs {
-			if id, ok := l.(*ast.Ident); ok && id.Name != "_" {
-				out[c.TypesInfo.ObjectOf(id)] = true
-			}
-		}
-	}
-	return out
-}
-
-func (c *checker) mentions(n ast.Node, vars map[types.Object]bool) bool {
-	found := false
-	ast.Inspect(n, func(x ast.Node) bool {
-		if id, ok := x.(*ast.Ident); ok {
-			found = found || vars[c.TypesInfo.ObjectOf(id)]
-		}
-		return !found
-	})
-	return found
 }
 
 // trailing is the statement of a release that nothing but a return or the end

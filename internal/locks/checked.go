@@ -40,6 +40,12 @@ func (m *Model) Checked(c ssa.Instruction) ast.Stmt {
 		}
 		return stmt
 	}
+	if x, void := stmt.(*ast.ExprStmt); void {
+		if t, ok := m.Pass.TypesInfo.TypeOf(x.X).(*types.Tuple); ok && t.Len() == 0 {
+			return stmt // there is nothing to test
+		}
+		return nil
+	}
 	answers := m.answers(stmt)
 	var last ast.Stmt
 	for _, s := range body.List[i+1:] {
@@ -79,7 +85,7 @@ func (m *Model) listed(c ssa.Instruction) (*ast.BlockStmt, int) {
 							return nil, 0
 						}
 					}
-				case *ast.AssignStmt:
+				case *ast.AssignStmt, *ast.ExprStmt:
 				default:
 					return nil, 0
 				}
@@ -110,12 +116,29 @@ func (m *Model) refusal(cond ast.Expr) bool {
 
 // leaves tells whether control never passes an if whose condition is true.
 func leaves(s *ast.IfStmt) bool {
-	if len(s.Body.List) == 0 || s.Else != nil {
+	if len(s.Body.List) == 0 {
 		return false
 	}
-	switch s.Body.List[len(s.Body.List)-1].(type) {
+	switch other := s.Else.(type) {
+	case nil:
+	case *ast.IfStmt:
+		if !leaves(other) {
+			return false
+		}
+	default:
+		return false
+	}
+	switch last := s.Body.List[len(s.Body.List)-1].(type) {
 	case *ast.ReturnStmt, *ast.BranchStmt:
 		return true
+	case *ast.ExprStmt:
+		call, ok := last.X.(*ast.CallExpr)
+		id, isIdent := ast.Expr(nil), false
+		if ok {
+			id, isIdent = call.Fun, true
+		}
+		name, isName := id.(*ast.Ident)
+		return isIdent && isName && name.Name == "panic"
 	}
 	return false
 }
