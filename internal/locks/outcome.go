@@ -168,6 +168,9 @@ func (x *outlook) tells(v ssa.Value, p *path) Told {
 	if x.carries(v) {
 		return x.leaf(v)
 	}
+	if x.isFlag(v) {
+		return told(x.outcome == Held)
+	}
 	switch v := v.(type) {
 	case *ssa.Const:
 		return constTold(v)
@@ -190,6 +193,26 @@ func (x *outlook) tells(v ssa.Value, p *path) Told {
 		return x.tells(v.X, p)
 	}
 	return Unsaid
+}
+
+// isFlag tells whether v is the field of the answer that says whether the lock is
+// held: TxnResponse.Succeeded.
+func (x *outlook) isFlag(v ssa.Value) bool {
+	var of ssa.Value
+	switch v := v.(type) {
+	case *ssa.Field:
+		of = v.X
+	case *ssa.UnOp:
+		f, ok := v.X.(*ssa.FieldAddr)
+		if !ok || v.Op != token.MUL {
+			return false
+		}
+		of = f.X
+	default:
+		return false
+	}
+	_, known := x.flagged(of, v)
+	return known
 }
 
 func constTold(c *ssa.Const) Told {

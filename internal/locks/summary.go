@@ -58,8 +58,8 @@ func (m *Model) summarise(fn *ssa.Function) *summary {
 	contained := m.contained(fn)
 	for _, f := range withLiterals(fn) {
 		for _, op := range m.opsIn[f] {
-			if contained[op] {
-				continue
+			if contained[op] || op.Kind == Acquire && op.Go {
+				continue // what a goroutine takes, its starter does not hold
 			}
 			s.add(derived{Act: m.outward(op, returned[f]), origin: op})
 		}
@@ -408,11 +408,14 @@ func (m *Model) boundActs(b *ssa.MakeClosure) (s []*summary, args []*symbol.Expr
 	return nil, nil
 }
 
+// visitBound is a method value that is handed to a call. What it releases may be
+// the lock of the function that hands it on; what it acquires is not: a router
+// that is given handlers holds nothing.
 func (m *Model) visitBound(fn *ssa.Function, c ssa.CallInstruction, b *ssa.MakeClosure) {
 	sums, args := m.boundActs(b)
 	for _, s := range sums {
 		for _, d := range s.acts {
-			if d.Result == 0 {
+			if d.Result == 0 && d.Kind != Acquire {
 				d.Deferred = true
 				m.derive(fn, c, d, s.id, args)
 			}

@@ -7,8 +7,11 @@ import (
 	"log"
 
 	consul "github.com/hashicorp/consul/api"
+	clientv3 "go.etcd.io/etcd/client/v3"
 	"go.etcd.io/etcd/client/v3/concurrency"
 )
+
+var errHeld = errors.New("held by another")
 
 // Contention is no error.
 func try(ctx context.Context, mu *concurrency.Mutex, run func()) error {
@@ -57,4 +60,44 @@ func lead(ctx context.Context, e *concurrency.Election, run func()) {
 		}
 		run()
 	}
+}
+
+// A transaction that was refused is told as an error, after its lease is revoked.
+func txnLock(ctx context.Context, cli *clientv3.Client, lease clientv3.LeaseID, key string) error {
+	resp, err := cli.Txn(ctx).
+		If(clientv3.Compare(clientv3.CreateRevision("/locks/"+key), "=", 0)).
+		Then(clientv3.OpPut("/locks/"+key, "", clientv3.WithLease(lease))).
+		Commit()
+	if err != nil {
+		if _, err := cli.Revoke(ctx, lease); err != nil {
+			return err
+		}
+		return err
+	}
+	if !resp.Succeeded {
+		if _, err := cli.Revoke(ctx, lease); err != nil {
+			return err
+		}
+		return errHeld
+	}
+	return nil
+}
+
+// A goroutine that takes the lock reads the answer itself: the function that
+// starts it holds nothing.
+func start(ctx context.Context, cli *clientv3.Client, lease clientv3.LeaseID, jobs []string, run func(string)) int {
+	for _, job := range jobs {
+		go func() {
+			if err := txnLock(ctx, cli, lease, job); err != nil {
+				return
+			}
+			run(job)
+		}()
+	}
+	return len(jobs)
+}
+
+func schedule(ctx context.Context, cli *clientv3.Client, lease clientv3.LeaseID, jobs []string, run func(string)) {
+	n := start(ctx, cli, lease, jobs, run)
+	log.Printf("%d jobs started", n)
 }
