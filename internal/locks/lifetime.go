@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -121,6 +122,9 @@ func (t *ctxTracer) life(v ssa.Value) Lifetime {
 				}
 			}
 		}
+		if t.endless(x) {
+			return Lifetime{}
+		}
 		return Lifetime{Callers, "which the caller can cancel"}
 	case *ssa.FreeVar:
 		return t.life(symbol.Binding(x))
@@ -154,6 +158,28 @@ func (t *ctxTracer) worst(vs []ssa.Value) Lifetime {
 		worst = worst.or(t.life(v))
 	}
 	return worst
+}
+
+// endless tells whether all callers of an unexported function are in sight and
+// pass a context that nobody cancels.
+func (t *ctxTracer) endless(p *ssa.Parameter) bool {
+	fn := p.Parent()
+	obj := fn.Object()
+	calls := t.m.uses().calls[fn]
+	if obj == nil || obj.Exported() || len(calls) == 0 {
+		return false
+	}
+	for _, c := range calls {
+		args := symbol.Args(c.Common())
+		i := slices.Index(fn.Params, p)
+		if i < 0 || i >= len(args) {
+			return false
+		}
+		if l := t.life(args[i]).Life; l == Callers || l == Ending {
+			return false
+		}
+	}
+	return true
 }
 
 // load is the life of a context that is kept in a variable or field.
