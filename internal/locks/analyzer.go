@@ -101,6 +101,8 @@ type Model struct {
 	opsIn map[*ssa.Function][]*Op
 	begun map[string]bool // handles that became a transaction themselves
 
+	setters []*Site // calls that set the lease of a lock object by a method, nil before they are asked for
+
 	directives *directive.Set
 	stated     map[string]*summary // what directives say, by the function's identity
 	statedFns  []*types.Func       // the functions and interface methods that they speak of

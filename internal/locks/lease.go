@@ -107,9 +107,15 @@ func (m *Model) Lease(a *Op) (time.Duration, bool) {
 // setOn is a call that sets the lease of the lock object that a acquires, by a
 // method of it; nil when there is none, or the library has no such method.
 func (m *Model) setOn(a *Op, made *lockapi.Call) *Site {
-	for _, s := range m.Sites(func(r *lockapi.Call) bool {
-		return r.Role == lockapi.Option && len(r.Recv) > 0 && r.TTL.Given() && r.Pkg == made.Pkg
-	}) {
+	if m.setters == nil { // looked for once: every lock asks
+		m.setters = append([]*Site{}, m.Sites(func(r *lockapi.Call) bool {
+			return r.Role == lockapi.Option && len(r.Recv) > 0 && r.TTL.Given()
+		})...)
+	}
+	for _, s := range m.setters {
+		if s.Row.Pkg != made.Pkg {
+			continue
+		}
 		if symbol.Agree(s.site.recv, a.Handle) || s.Fn == a.Fn {
 			return s
 		}
