@@ -71,6 +71,8 @@ func (c *checker) check(a *locks.Op) {
 	refusal, test := c.m.Reading(a, locks.Refused)
 	failure, errTest := c.m.Reading(a, locks.Failed)
 	switch {
+	case refusal <= locks.Logged && failure > locks.Logged && a.RefusalHidden():
+		return // the wrapper answers the same to the loser: that is told there
 	case refusal <= locks.Logged:
 		c.dropped(a)
 		return

@@ -152,7 +152,7 @@ func named(a, r *locks.Op) *locks.Op {
 // consequences of a renewal that failed, by what the code does then.
 var consequences = map[locks.Reaction]string{
 	locks.Dropped: "nobody reads whether the lease could be extended: when it is lost the work goes on beside the next holder's; cancel the work when the renewal fails",
-	locks.Halved:  "only the error is read, but the script answers 0 and no error when the lock is another holder's: a lost lease goes unnoticed; read the answer, and cancel the work when it is 0",
+	locks.Halved:  "only the error is read, but when the lock is another holder's it is nil, and only the answer (%s) tells: a lost lease goes unnoticed; read the answer, and cancel the work when it is %[1]s",
 	locks.GoesOn:  "the work goes on after the renewal has failed, beside the next holder's; cancel the work when the lease is lost",
 	locks.Quits:   "the goroutine that renews ends when the renewal fails, and the work it renews for does not learn of it: two holders work at once; cancel the work's context before it returns",
 }
@@ -161,9 +161,17 @@ func ignored(m *locks.Model, r *locks.Op) *rule.Finding {
 	if _, here := r.Instr.(*ssa.Go); r.Guard == locks.ByWatch || r.Go && !here && len(r.Via) > 0 {
 		return nil // the second is a call of a function that starts the goroutine which renews
 	}
-	text, ok := consequences[m.OnLoss(r)]
+	reaction := m.OnLoss(r)
+	text, ok := consequences[reaction]
 	if !ok {
 		return nil
+	}
+	if reaction == locks.Halved {
+		refusal := "false"
+		if r.Script {
+			refusal = "0"
+		}
+		text = fmt.Sprintf(text, refusal)
 	}
 	f := finding(m, r, "ignored", fmt.Sprintf("lease %s: %s", m.Name(r), text))
 	return &f

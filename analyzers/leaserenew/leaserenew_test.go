@@ -7,3 +7,5 @@ import (
 )
 
 func TestLeaserenew(t *testing.T) { vettest.Run(t, "redis", "leaserenew") }
+
+func TestOlderClients(t *testing.T) { vettest.Run(t, "legacy", "leaserenew") }

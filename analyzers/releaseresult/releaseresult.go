@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/locks"
 	"github.com/lockvet/lockvet/internal/rule"
 )
@@ -35,7 +36,7 @@ func run(pass *rule.Pass) error {
 	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
 	seen := map[ssa.Instruction]bool{}
 	for _, op := range m.Ops {
-		if op.Kind != locks.Release || !op.Lock || op.Result != 0 || seen[op.Instr] || op.Command == "EXPIRE" || m.InTest(op) {
+		if op.Kind != locks.Release || !op.Lock || op.Result != 0 || seen[op.Instr] || op.Command == "EXPIRE" || mute[op.Backend] || m.InTest(op) {
 			continue
 		}
 		seen[op.Instr] = true
@@ -43,6 +44,10 @@ func run(pass *rule.Pass) error {
 	}
 	return nil
 }
+
+// mute are the stores whose clients answer a release with nil, or with the
+// failure to send it, but never with the loss of the lock.
+var mute = map[string]bool{string(lockapi.Etcd): true, string(lockapi.Consul): true, string(lockapi.ZooKeeper): true}
 
 // then is what a lost lock means, and what to do.
 const then = "when the lease has expired, the work ran beside the next holder's and nobody is told; %s"
@@ -62,6 +67,8 @@ func check(pass *rule.Pass, m *locks.Model, op *locks.Op) {
 	case answer.Dropped:
 		f.Fix = see(pass, m, op, call)
 		f.Message = fmt.Sprintf("nobody reads whether lock %s was released: "+then, m.Name(op), "log it, or return it")
+	case answer.ErrorOnly && !op.Script:
+		f.Message = fmt.Sprintf("only the error of the release of lock %s is read, and this version of the library answers false and no error when the lock was lost: "+then, m.Name(op), "read both")
 	case answer.ErrorOnly:
 		f.Sub = "script"
 		f.Message = fmt.Sprintf("the script that releases lock %s answers 0 when it is another's by then, and only its error is read: "+then, m.Name(op), "read the answer, and treat 0 as a lost lock")

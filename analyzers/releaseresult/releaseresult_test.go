@@ -8,3 +8,4 @@ import (
 
 func TestReleaseresult(t *testing.T) { vettest.Run(t, "redis", "releaseresult") }
 func TestLibraries(t *testing.T)     { vettest.Run(t, "libs", "releaseresult") }
+func TestOlderClients(t *testing.T)  { vettest.Run(t, "legacy", "releaseresult") }

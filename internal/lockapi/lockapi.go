@@ -198,6 +198,7 @@ type Entry struct {
 	Success Success
 	Flag    string        // Success Field: the flag's name
 	Owner   bool          // the release or renewal checks who holds the lock
+	Refusal string        // the package's error of a false answer; a version without it answers false and no error
 	Renews  bool          // the library renews by itself
 	Lease   time.Duration // of a lock object without an option that sets it
 	Handle  bool          // the first result is the lock

@@ -23,13 +23,13 @@ var redsync = []Entry{
 	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"TryLock"}, Role: TryAcquire, Success: NilError},
 	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"TryLockContext"}, Role: TryAcquire, Ctx: Arg(0), Success: NilError},
 
-	{Pkgs: redsyncPkgs, Recv: []string{"Mutex"}, Names: []string{"Unlock"}, Role: Release, Owner: true,
+	{Pkgs: redsyncPkgs, Recv: []string{"Mutex"}, Names: []string{"Unlock"}, Role: Release, Owner: true, Refusal: "ErrTaken",
 		Note: "look at both results: before v4.7 a lost lock is (false, nil)"},
-	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"UnlockContext"}, Role: Release, Ctx: Arg(0), Owner: true,
+	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"UnlockContext"}, Role: Release, Ctx: Arg(0), Owner: true, Refusal: "ErrTaken",
 		Note: "an ended context releases nothing"},
-	{Pkgs: redsyncPkgs, Recv: []string{"Mutex"}, Names: []string{"Extend"}, Role: Renew, Owner: true, Success: True,
+	{Pkgs: redsyncPkgs, Recv: []string{"Mutex"}, Names: []string{"Extend"}, Role: Renew, Owner: true, Success: True, Refusal: "ErrTaken",
 		Note: "with WithSetNXOnExtend it takes a lost key again and reports success"},
-	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"ExtendContext"}, Role: Renew, Ctx: Arg(0), Owner: true, Success: True},
+	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"ExtendContext"}, Role: Renew, Ctx: Arg(0), Owner: true, Success: True, Refusal: "ErrTaken"},
 
 	{Pkgs: redsyncPkgs[:3], Recv: []string{"Mutex"}, Names: []string{"Valid"}, Role: Peek},
 	{Pkgs: redsyncV4, Recv: []string{"Mutex"}, Names: []string{"ValidContext"}, Role: Peek, Ctx: Arg(0)},

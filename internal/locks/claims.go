@@ -250,3 +250,14 @@ func (m *Model) ScanUnread(op *Op) bool {
 	}
 	return len(r.other.places) > 0 && r.how <= Logged
 }
+
+// RefusalHidden tells whether op calls a wrapper that answers a loser what it
+// answers the holder, so that no caller can tell them apart.
+func (op *Op) RefusalHidden() bool {
+	for _, says := range op.Answers {
+		if says[Held] == Unsaid || says[Held] != says[Refused] {
+			return false
+		}
+	}
+	return len(op.Answers) > 0
+}

@@ -3,7 +3,6 @@ package locks
 import (
 	"go/token"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -406,42 +405,4 @@ func noReturn(c ssa.CallInstruction) bool {
 		return false
 	}
 	return exits(symbol.Callee(c.Common()))
-}
-
-// calm are packages whose calls do not panic in practice.
-var calm = map[string]bool{
-	"log": true, "log/slog": true, "fmt": true, "errors": true, "time": true, "strings": true, "strconv": true, "context": true, "sync": true, "sync/atomic": true,
-	"math": true, "bytes": true, "unicode": true, "go.uber.org/zap": true, "github.com/sirupsen/logrus": true, "github.com/rs/zerolog": true, "github.com/rs/zerolog/log": true, "github.com/pkg/errors": true,
-	"github.com/google/uuid": true,
-}
-
-// canPanic tells whether a call runs work that may panic: not the calls of a
-// lock, a log or a client, and not the built-in ones.
-func (r *Region) canPanic(c ssa.CallInstruction) bool {
-	if _, ok := c.(*ssa.Call); !ok {
-		return false
-	}
-	if _, ok := c.Common().Value.(*ssa.Builtin); ok {
-		return false
-	}
-	if v, ok := c.(ssa.Value); ok && r.answer.of[v] {
-		return false
-	}
-	callee := symbol.Callee(c.Common())
-	if callee == nil {
-		return true
-	}
-	if callee.Pkg() == nil || calm[callee.Pkg().Path()] || lockapi.Lookup(callee) != nil {
-		return false
-	}
-	return !logName(callee)
-}
-
-// logName tells the methods of loggers.
-func logName(f *types.Func) bool {
-	switch strings.TrimRight(f.Name(), "f") {
-	case "Debug", "In", "Info", "Warn", "Warning", "Error", "Print", "Println", "Trace", "Debugw", "Infow", "Warnw", "Errorw":
-		return true
-	}
-	return strings.Contains(strings.ToLower(f.Pkg().Path()), "log")
 }

@@ -172,6 +172,9 @@ func result(a *ssa.Alloc) bool {
 
 // halved tells a check of the error alone, where the answer tells more.
 func (w *failWalk) halved(r Reaction) Reaction {
+	if v, ok := w.op.Instr.(*ssa.Call); ok && w.m.refusesSilently(w.op) && errorOnly(v) {
+		return Halved
+	}
 	if w.op.Call == nil || !w.op.Script || !w.op.Zero || !isCommand(w.op.Instr.Common().Signature().Results().At(0).Type()) {
 		return r
 	}

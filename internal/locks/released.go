@@ -2,6 +2,7 @@ package locks
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -11,7 +12,7 @@ import (
 // ReleaseAnswer is what becomes of the answer of a release.
 type ReleaseAnswer struct {
 	Dropped   bool        // nobody reads it
-	ErrorOnly bool        // of a script: its error is read, its count is not
+	ErrorOnly bool        // its error is read; its count or bool, which alone tells of a lost lock, is not
 	Swallowed *ssa.Return // returns the nil error where the answer is false
 }
 
@@ -30,11 +31,32 @@ func (m *Model) ReleaseAnswer(op *Op) ReleaseAnswer {
 	if commandOf(v.Type()) {
 		return commandAnswer(op, v)
 	}
-	a := ReleaseAnswer{Dropped: telling(results) && unread(v)}
+	a := ReleaseAnswer{Dropped: telling(results) && unread(v), ErrorOnly: m.refusesSilently(op) && errorOnly(v)}
 	if !a.Dropped {
 		a.Swallowed = swallowed(v)
 	}
 	return a
+}
+
+// refusesSilently tells whether the version of the library that is used answers
+// false and no error when the lock is another holder's by then.
+func (m *Model) refusesSilently(op *Op) bool {
+	if op.Call == nil || op.Call.Refusal == "" {
+		return false
+	}
+	callee := symbol.Callee(op.Instr.Common())
+	return callee != nil && slices.Contains(m.Pass.Pkg.Imports(), callee.Pkg()) && callee.Pkg().Scope().Lookup(op.Call.Refusal) == nil
+}
+
+// errorOnly tells whether a call's error is read and its bool is not.
+func errorOnly(c *ssa.Call) bool {
+	read := map[bool]bool{} // by whether it is the error
+	for _, in := range *c.Referrers() {
+		if e, ok := in.(*ssa.Extract); ok && !unread(e) {
+			read[isErrorOrPanic(e)] = true
+		}
+	}
+	return read[true] && !read[false]
 }
 
 // telling tells whether results can say that the lock was lost: an error, a bool.

@@ -109,3 +109,17 @@ func txnLock(ctx context.Context, cli *clientv3.Client, lease clientv3.LeaseID, 
 	run()
 	return nil
 }
+
+// The wrapper drops the channel, and its caller the error, too.
+type consulLocker struct{ l *consul.Lock }
+
+func (c *consulLocker) Lock(ctx context.Context) error {
+	_, err := c.l.Lock(ctx.Done()) // want `is dropped.*channel is not nil`
+	return err
+}
+
+func locked(ctx context.Context, c *consulLocker, run func()) {
+	c.Lock(ctx) // want `is dropped`
+	defer c.l.Unlock()
+	run()
+}

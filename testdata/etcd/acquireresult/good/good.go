@@ -101,3 +101,28 @@ func schedule(ctx context.Context, cli *clientv3.Client, lease clientv3.LeaseID,
 	n := start(ctx, cli, lease, jobs, run)
 	log.Printf("%d jobs started", n)
 }
+
+// The wrapper drops the channel, so nil says nothing: that is told there, and
+// its callers cannot do more than read the error.
+type anyLocker interface {
+	Lock(context.Context) error
+	Unlock(context.Context) error
+}
+
+type consulLocker struct{ l *consul.Lock }
+
+func (c *consulLocker) Lock(ctx context.Context) error {
+	_, err := c.l.Lock(ctx.Done()) //lockvet:ignore acquireresult the callers are what this is about
+	return err
+}
+
+func (c *consulLocker) Unlock(context.Context) error { return c.l.Unlock() }
+
+func locked(ctx context.Context, l anyLocker, run func()) error {
+	if err := l.Lock(ctx); err != nil {
+		return err
+	}
+	defer l.Unlock(context.WithoutCancel(ctx))
+	run()
+	return nil
+}

@@ -66,3 +66,16 @@ func (s *shop) bySet(ctx context.Context, sku, token string) error {
 	s.audit(sku)
 	return release.Run(ctx, s.rdb, []string{"lock:set"}, token).Err() // want `released only when control gets here`
 }
+
+// What runs before the release looks into a map of slices.
+func (s *shop) keep(sku string, stock map[string][]int) (int, error) {
+	mu := s.rs.NewMutex("keep:" + sku)
+	if err := mu.Lock(); err != nil {
+		return 0, err
+	}
+	n := newest(stock, sku)
+	_, err := mu.Unlock() // want `lock "keep:%s" is released only when control gets here`
+	return n, err
+}
+
+func newest(stock map[string][]int, sku string) int { return stock[sku][0] }
