@@ -21,14 +21,14 @@ func (c *checker) returns(a *locks.Op) bool {
 		return false
 	}
 	f := rule.Finding{Pos: lie.At.Pos(), Sub: "failopen", Message: fmt.Sprintf(
-		"lock %s: %s answers here that the lock is held although acquiring it failed; while the lock service is down everybody holds it; answer that it is not held", c.m.Name(a), a.Unit().Name())}
+		"lock %s: %s answers here that the lock is held although acquiring it failed; while the lock service is down everybody holds it; answer that it is not held", c.m.Name(a), a.UnitName())}
 	if !lie.ByBool {
 		f.Sub = "swallowed"
 		f.Message = fmt.Sprintf(
-			"lock %s: the error of acquiring it ends here, and %s reports success: its caller goes on without the lock; return the error", c.m.Name(a), a.Unit().Name())
+			"lock %s: the error of acquiring it ends here, and %s reports success: its caller goes on without the lock; return the error", c.m.Name(a), a.UnitName())
 		if lie.Release != nil {
 			f.Message = fmt.Sprintf(
-				"lock %s: acquiring it failed, and what %s returns is the answer of a release, nil as a rule: the caller goes on without the lock; return the error of the acquire", c.m.Name(a), a.Unit().Name())
+				"lock %s: acquiring it failed, and what %s returns is the answer of a release, nil as a rule: the caller goes on without the lock; return the error of the acquire", c.m.Name(a), a.UnitName())
 		}
 		f.Fix = c.returnError(lie.At)
 	}

@@ -141,7 +141,7 @@ func (c *checker) loop(r *locks.Region) {
 	op, d := r.Acquire, r.Piles()
 	f := rule.Finding{Sub: "loop", Pos: c.m.Position(d), Related: c.acquiredHere(op)}
 	f.Message = fmt.Sprintf("lock %s is acquired in a loop, and its deferred release runs only when %s returns: every turn's lock stays held until then, and leases expire while the loop goes on; move the body of the loop into a function (acquired at %s)",
-		c.m.Name(op), op.Fn.Name(), c.m.PlaceOf(op.Instr, f.Pos))
+		c.m.Name(op), locks.FuncName(op.Fn), c.m.PlaceOf(op.Instr, f.Pos))
 	c.report(op, f)
 }
 

@@ -27,7 +27,7 @@ func (c *checker) duplicates() {
 		}
 		finding := rule.Finding{Sub: "duplicate", Pos: l.Instr.Pos(), Message: fmt.Sprintf(
 			"advisory key %s is also locked by %s (%s): two purposes that share a key exclude each other; give each a key of its own, or one name for the one key",
-			l.Key.Text, f.Unit().Name(), c.m.Place(f.Op, l.Op))}
+			l.Key.Text, f.UnitName(), c.m.Place(f.Op, l.Op))}
 		if call := c.m.CallExpr(l.Op); call != nil {
 			finding.Pos, finding.End = call.Pos(), call.End()
 		}

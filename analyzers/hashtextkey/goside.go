@@ -54,5 +54,5 @@ var migrating = regexp.MustCompile(`(?i)migrat|schema`)
 
 // migration tells whether a lock is a migration runner's: one name a database.
 func (c *checker) migration(l *locks.SQLLock) bool {
-	return migrating.MatchString(c.Pkg.Path()) || migrating.MatchString(l.Unit().Name())
+	return migrating.MatchString(c.Pkg.Path()) || migrating.MatchString(l.UnitName())
 }

@@ -109,7 +109,7 @@ func setsExpiry(m *locks.Model, r *locks.Op) bool {
 // keepsAlive tells whether a write that goes over the value is a heartbeat: the
 // function around it says so.
 func keepsAlive(w *locks.Op) bool {
-	name := strings.ToLower(w.Unit().Name())
+	name := strings.ToLower(w.UnitName())
 	return slices.ContainsFunc([]string{"renew", "extend", "refresh", "heartbeat", "keepalive", "prolong"}, func(word string) bool {
 		return strings.Contains(name, word)
 	})

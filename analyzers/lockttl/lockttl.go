@@ -81,7 +81,7 @@ func none(m *locks.Model, op *locks.Op) *rule.Finding {
 // the function is named like a lock's.
 func lasting(m *locks.Model, op *locks.Op) bool {
 	l := m.LockOf(op)
-	return l == nil || len(l.Releases) > 0 || locks.LockName(op.Unit().Name())
+	return l == nil || len(l.Releases) > 0 || locks.LockName(op.UnitName())
 }
 
 func advice(op *locks.Op) string {

@@ -87,7 +87,7 @@ func need(a, r *ssa.Function) string {
 	if a == r {
 		return ""
 	}
-	text := fmt.Sprintf("%[1]s needs the token that %[2]s stored: return it from %[2]s and pass it to %[1]s", r.Name(), a.Name())
+	text := fmt.Sprintf("%[1]s needs the token that %[2]s stored: return it from %[2]s and pass it to %[1]s", locks.FuncName(r), locks.FuncName(a))
 	if a.Signature.Recv() != nil || r.Signature.Recv() != nil {
 		text += ", or keep it in a field"
 	}

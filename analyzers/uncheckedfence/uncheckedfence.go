@@ -100,7 +100,7 @@ func unpredicated(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
 
 func rows(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
 	f := at(m, w, "rows", "nobody asks whether %s of %s still matched: when another holder has taken over, no row is written and %s reports success; compare the number of rows with 0 and return an error",
-		w.Column, w.Statement.Table, w.Unit().Name())
+		w.Column, w.Statement.Table, w.UnitName())
 	if !w.Fence {
 		f.Severity = rule.Warning
 	}

@@ -108,14 +108,24 @@ type Op struct {
 	settled bool // a statement that is judged in this package
 }
 
-// Unit is the declared function around the operation.
+// Unit is the declared function around the operation, or the literal that a
+// package-level variable holds.
 func (o *Op) Unit() *ssa.Function { return unit(o.Fn) }
 
 func unit(fn *ssa.Function) *ssa.Function {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
+	for around(fn) != nil {
+		fn = around(fn)
 	}
 	return fn
+}
+
+// around is the function that a literal stands in, nil for a declared function
+// and for a literal of a package-level variable.
+func around(fn *ssa.Function) *ssa.Function {
+	if up := fn.Parent(); up != nil && up.Synthetic == "" {
+		return up
+	}
+	return nil
 }
 
 // in rewrites the act for a caller of fn that passes args.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/types"
 	"reflect"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -168,7 +169,7 @@ func build(pass *analysis.Pass) *Model {
 	in := pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA)
 	m := &Model{
 		Pass:  pass,
-		fns:   in.SrcFuncs,
+		fns:   append(slices.Clip(in.SrcFuncs), ofVariables(in.Pkg)...),
 		sym:   symbol.NewResolver(),
 		sums:  map[*ssa.Function]*summary{},
 		byID:  map[string]*summary{},
@@ -187,7 +188,7 @@ func build(pass *analysis.Pass) *Model {
 	m.sym.Var = m.index.variable
 	m.declare()
 	for _, fn := range m.fns {
-		if fn.Parent() == nil {
+		if around(fn) == nil {
 			m.summarise(fn)
 		}
 	}

@@ -21,7 +21,7 @@ type Claim struct {
 // although the lock service failed. A function that also gives the lock up only
 // skipped its work: its nil says nothing of a lock.
 func (m *Model) Claims(op *Op) *Claim {
-	if op.Fn.Parent() != nil {
+	if around(op.Fn) != nil {
 		return nil
 	}
 	region := m.Region(op)

@@ -24,7 +24,7 @@ func (m *Model) Name(op *Op) string {
 			}
 		}
 	}
-	return "of " + op.Unit().Name()
+	return "of " + op.UnitName()
 }
 
 // candidates are the expressions that may be the key: those of the list of keys

@@ -87,7 +87,7 @@ func (m *Model) FenceWrites() []FenceWrite {
 func (m *Model) testFile(op *Op) bool { return m.TestCode(op.Instr) }
 
 func (w write) fence(column string) bool {
-	return column == "fence" || column != "" && fenceName(column, w.st.Table, w.op.Unit().Name())
+	return column == "fence" || column != "" && fenceName(column, w.st.Table, w.op.UnitName())
 }
 
 // guardedBy is a predicate that every row has to pass, on a column of that kind.
@@ -106,7 +106,7 @@ var claiming = set("acquire claim take steal lock elect grant issue mint bump in
 
 // unpredicated: SET fence = $2 with no predicate on a fence.
 func (m *Model) unpredicated(w write) (FenceWrite, bool) {
-	if anyWord(w.op.Unit().Name(), claiming) || w.guardedBy(w.fence) != nil || len(w.st.Sub) > 0 {
+	if anyWord(w.op.UnitName(), claiming) || w.guardedBy(w.fence) != nil || len(w.st.Sub) > 0 {
 		return FenceWrite{}, false
 	}
 	for _, a := range w.st.Set {
@@ -134,7 +134,7 @@ func (w write) mentions(column string) bool {
 
 // rowsUnread: the predicate is there, and the count of rows is not looked at.
 func (m *Model) rowsUnread(w write) (FenceWrite, bool) {
-	if w.st.Verb == "INSERT" || w.op.Role != lockapi.Exec || releaseName(w.op.Unit().Name()) || anyWord(w.op.Unit().Name(), set("cleanup reap reaper expire delete remove release drop clear cancel")) {
+	if w.st.Verb == "INSERT" || w.op.Role != lockapi.Exec || releaseName(w.op.UnitName()) || anyWord(w.op.UnitName(), set("cleanup reap reaper expire delete remove release drop clear cancel")) {
 		return FenceWrite{}, false
 	}
 	out := FenceWrite{Op: w.op, Statement: w.st, Text: w.text, Kind: RowsUnread}
@@ -247,7 +247,7 @@ func (m *Model) unsent(writes []write) []FenceWrite {
 	seen := map[ssa.Instruction]bool{}
 	for _, w := range writes {
 		c := claims[w.st.Table]
-		name := w.op.Unit().Name()
+		name := w.op.UnitName()
 		if c == nil || c.op == w.op || seen[w.op.Instr] || w.claims() != nil || !anyWord(name, finishing) || overriding.MatchString(name) || !w.byKey(c) {
 			continue
 		}
@@ -260,7 +260,7 @@ func (m *Model) unsent(writes []write) []FenceWrite {
 // overwritesLease tells whether an UPDATE of a table of leases names the lease by
 // its key alone, and takes or prolongs it.
 func (w write) overwritesLease() bool {
-	if w.st.Verb != "UPDATE" || !lockWord(w.st.Table) || len(w.st.Where) == 0 || len(w.st.Sub) > 0 || overriding.MatchString(w.op.Unit().Name()) {
+	if w.st.Verb != "UPDATE" || !lockWord(w.st.Table) || len(w.st.Where) == 0 || len(w.st.Sub) > 0 || overriding.MatchString(w.op.UnitName()) {
 		return false
 	}
 	for _, p := range w.st.Where {

@@ -136,7 +136,7 @@ func (m *Model) Overrides() []*Op {
 		case len(op.Via) > 0:
 		case op.Role == lockapi.ForceRelease, op.Role == lockapi.ForceAcquire:
 			out = append(out, op)
-		case op.Kind == Release && !op.Guard.Safe() && op.Call != nil && forced(op.Unit().Name()):
+		case op.Kind == Release && !op.Guard.Safe() && op.Call != nil && forced(op.UnitName()):
 			out = append(out, op)
 		}
 	}

@@ -161,7 +161,7 @@ func (m *Model) Shared(l *Lock) []*Op {
 	}
 	read := false
 	for _, r := range l.Reads {
-		read = read || !lockWord(r.Unit().Name()) && !m.compared(r)
+		read = read || !lockWord(r.UnitName()) && !m.compared(r)
 	}
 	a := l.Acquire()
 	var out []*Op
@@ -169,7 +169,7 @@ func (m *Model) Shared(l *Lock) []*Op {
 		if o.Key == nil || o.Script || o.OnFailure || o.origin != nil || o.Foreign() || !m.sameText(a, o) {
 			continue
 		}
-		name := o.Unit().Name()
+		name := o.UnitName()
 		switch {
 		case o.Kind == Count && (o.Command == "INCR" || o.Command == "INCRBY"):
 			out = append(out, o)

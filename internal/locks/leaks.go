@@ -84,7 +84,7 @@ func (r *Region) Leaks() (held []End, released bool) {
 	if r.Vague {
 		return nil, responsible || undoes
 	}
-	acquirer := acquiring(r.Acquire.Unit().Name())
+	acquirer := acquiring(r.Acquire.UnitName())
 	for _, e := range r.Ends {
 		if e.Deferred && !e.Exits() || e.Kind == Released || e.Kind == Handed {
 			continue

@@ -101,7 +101,7 @@ func setsOwner(st *sqltext.Statement) string {
 // neither who holds it nor whether its lease has ended, and the function around it
 // is not there to clean up after others.
 func (m *Model) givesRow(op *Op, st *sqltext.Statement) bool {
-	name := op.Unit().Name()
+	name := op.UnitName()
 	if m.InTest(op) || forceName(name) || !releaseName(name) && !endName(name) || len(st.Where) == 0 || len(st.Sub) > 0 {
 		return false
 	}

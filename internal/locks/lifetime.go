@@ -75,7 +75,7 @@ func (m *Model) contextLife(op *Op, v ssa.Value) (*ctxTracer, Lifetime) {
 // returnedWith tells whether a release stands in a function literal that its
 // function returns: the release of a lock that the caller holds.
 func (m *Model) returnedWith(op *Op) bool {
-	return op.Fn.Parent() != nil && m.returnedLiterals(op.Fn.Parent())[op.Fn] > 0
+	return around(op.Fn) != nil && m.returnedLiterals(op.Fn.Parent())[op.Fn] > 0
 }
 
 // ctxTracer follows a context to where it was made.
@@ -92,7 +92,7 @@ func (t *ctxTracer) deferredBy() *ssa.Defer {
 	if d, ok := t.op.Instr.(*ssa.Defer); ok {
 		return d
 	}
-	for fn := t.op.Fn; fn.Parent() != nil; fn = fn.Parent() {
+	for fn := t.op.Fn; around(fn) != nil; fn = fn.Parent() {
 		for _, b := range fn.Parent().Blocks {
 			for _, in := range b.Instrs {
 				if d, ok := in.(*ssa.Defer); ok {
@@ -311,7 +311,7 @@ func (t *ctxTracer) freshAt(c *ssa.Call, ctx ssa.Value) bool {
 	if _, deferred := t.op.Instr.(*ssa.Defer); deferred || c.Parent() != t.op.Fn {
 		return false
 	}
-	if t.op.Fn.Parent() != nil && !t.m.acquiresIn(t.op.Fn) {
+	if around(t.op.Fn) != nil && !t.m.acquiresIn(t.op.Fn) {
 		return true
 	}
 	for _, in := range *ctx.Referrers() {

@@ -83,7 +83,7 @@ func (r *Region) calledOn(c ssa.CallInstruction, p *path) bool {
 
 // inLiteral tells whether an operation is deferred or started by the literal
 // that it stands in, and so runs when that is run.
-func inLiteral(op *Op) bool { return op.Fn.Parent() != nil }
+func inLiteral(op *Op) bool { return around(op.Fn) != nil }
 
 // ended tells whether an operation ends the session that the lock hangs on.
 func (r *Region) ended(op *Op) bool {

@@ -157,7 +157,7 @@ func (m *Model) realReleases(a *Op, l *Lock, marker bool) []*Op {
 		case same && r.OnFailure && !success:
 			continue // a marker taken back because the work failed
 		case same && r.Deferred && !r.OnFailure && l.Evidence == nil && !m.counter(m.namesOf(a)):
-			l.Evidence = append(l.Evidence, "released when "+a.Unit().Name()+" returns")
+			l.Evidence = append(l.Evidence, "released when "+a.UnitName()+" returns")
 		case same && r.Guard.Safe() && l.Evidence == nil:
 			l.Evidence = append(l.Evidence, "released by the value that it stores")
 		}

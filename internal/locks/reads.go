@@ -342,7 +342,7 @@ func (m *Model) UncheckedRelease(op *Op) (*Op, ssa.CallInstruction) {
 
 // conditional tells whether a release in a literal hangs on a test there.
 func conditional(op *Op) bool {
-	return op.Fn.Parent() != nil && hangs(op.Instr.Block(), func(ssa.Value) bool { return true })
+	return around(op.Fn) != nil && hangs(op.Instr.Block(), func(ssa.Value) bool { return true })
 }
 
 // hangs tells whether a block runs only on one side of a branch whose

@@ -305,7 +305,7 @@ func (m *Model) callees(c *ssa.CallCommon, callee *types.Func) []*summary {
 	}
 	fn := c.StaticCallee()
 	if fn == nil {
-		return nil
+		return m.ofVariable(c.Value)
 	}
 	if o := fn.Origin(); o != nil {
 		fn = o

@@ -52,7 +52,7 @@ func where(a, r *locks.Op) string {
 	case r.Unit() == a.Unit():
 		return "same function"
 	}
-	return "in " + r.Unit().Name()
+	return "in " + r.UnitName()
 }
 
 func main() {
