@@ -86,7 +86,7 @@ func (c *checker) steady(n ast.Node, fn ast.Node, after token.Pos) bool {
 	vars := map[types.Object]bool{}
 	ast.Inspect(n, func(x ast.Node) bool {
 		if id, ok := x.(*ast.Ident); ok {
-			if v, ok := c.TypesInfo.Uses[id].(*types.Var); ok && !v.IsField() {
+			if v, ok := c.TypesInfo.Uses[id].(*types.Var); ok && !v.IsField() && (v.Pos() < n.Pos() || v.Pos() >= n.End()) {
 				vars[v] = true
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -38,7 +39,11 @@ func (m *Model) Checked(c ssa.Instruction) ast.Stmt {
 		if !leaves(test) || !m.refusal(test.Cond) {
 			return nil
 		}
-		return stmt
+		scanned := m.scannedIn(test)
+		if len(scanned) == 0 {
+			return stmt
+		}
+		return m.lastTest(body.List[i+1:], scanned)
 	}
 	if x, void := stmt.(*ast.ExprStmt); void {
 		if t, ok := m.Pass.TypesInfo.TypeOf(x.X).(*types.Tuple); ok && t.Len() == 0 {
@@ -47,8 +52,35 @@ func (m *Model) Checked(c ssa.Instruction) ast.Stmt {
 		return nil
 	}
 	answers := m.answers(stmt)
+	maps.Copy(answers, m.scannedIn(stmt))
+	return m.lastTest(body.List[i+1:], answers)
+}
+
+// scannedIn are the variables that a statement has a row written to: Scan(&ok).
+func (m *Model) scannedIn(s ast.Stmt) map[types.Object]bool {
+	if test, ok := s.(*ast.IfStmt); ok {
+		s = test.Init
+	}
+	out := map[types.Object]bool{}
+	if s == nil {
+		return out
+	}
+	ast.Inspect(s, func(n ast.Node) bool {
+		if u, ok := n.(*ast.UnaryExpr); ok && u.Op == token.AND {
+			if id, ok := u.X.(*ast.Ident); ok {
+				out[m.Pass.TypesInfo.ObjectOf(id)] = true
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// lastTest is the last of the tests of some answers that come first among the
+// statements and leave.
+func (m *Model) lastTest(list []ast.Stmt, answers map[types.Object]bool) ast.Stmt {
 	var last ast.Stmt
-	for _, s := range body.List[i+1:] {
+	for _, s := range list {
 		test, ok := s.(*ast.IfStmt)
 		if !ok || test.Init != nil || !leaves(test) || !m.mentions(test.Cond, answers) {
 			break

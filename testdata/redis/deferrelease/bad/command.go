@@ -1,0 +1,26 @@
+package bad
+
+import (
+	"context"
+	"time"
+)
+
+// A command that a package-level variable holds.
+type command struct {
+	Use string
+	Run func(ctx context.Context, s *shop, sku string) error
+}
+
+var restock = command{
+	Use: "restock",
+	Run: func(ctx context.Context, s *shop, sku string) error {
+		lock, err := s.locker.Obtain(ctx, "command:"+sku, time.Minute, nil)
+		if err != nil {
+			return err
+		}
+		if err := s.ship(ctx, sku); err != nil {
+			return err // want `lock "command:%s" is still held on this return`
+		}
+		return lock.Release(context.WithoutCancel(ctx))
+	},
+}
