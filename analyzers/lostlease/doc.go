@@ -34,7 +34,9 @@
 //     events of a ZooKeeper connection that locks hang on are dropped; a dynamolock
 //     without session monitor whose IsExpired nobody asks; an empty callback is given
 //     to a function that would call it when the lock is lost.
-//   - session: a session is not closed on every way out of the function that started it.
+//   - session: a session is not closed on every way out of the function that started
+//     it, or is closed when the context that it was given has ended, so that its lease is
+//     not revoked and the lock stays until its TTL.
 //   - campaign: Campaign is given a context that does not end with the session. It
 //     keeps waiting when the session is gone, and later answers nil without a key.
 //   - states: only one of ZooKeeper's states Expired and Disconnected is acted on.

@@ -14,8 +14,11 @@ import (
 // dropped tells of acquires whose answer is the signal, and is not kept.
 func (c *checker) dropped() {
 	for _, op := range c.m.Ops {
-		if op.Kind != locks.Acquire || op.Call == nil || !op.Call.Lost.Given() || op.Result != 0 {
+		if op.Kind != locks.Acquire || op.Lost == 0 || op.Result != 0 {
 			continue
+		}
+		if in := op.Origin(); in != nil && c.m.Heard(in.Signal()) != locks.Heard {
+			continue // said inside the wrapper
 		}
 		if _, plain := op.Instr.(*ssa.Call); !plain {
 			continue

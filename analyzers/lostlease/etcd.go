@@ -15,6 +15,7 @@ import (
 func (c *checker) etcd() {
 	for _, s := range c.m.Sessions(func(r *lockapi.Call) bool { return r.Backend == lockapi.Etcd && r.Name == "NewSession" }) {
 		c.left(s)
+		c.cutShort(s)
 		for _, l := range s.Locks {
 			for _, op := range l.Acquires {
 				switch s.Hearing {
@@ -56,6 +57,14 @@ func (c *checker) left(s *locks.Session) {
 		f.Message = fmt.Sprintf("the session started at %s is not closed on this %s: %s; defer its Close right after it was started", c.m.PlaceOf(s.Instr, c.m.Position(e.At)), way, fate)
 		c.at(e.At, f)
 		fix = nil // one for all of them
+	}
+}
+
+// cutShort tells of sessions whose own context has ended when they are closed.
+func (c *checker) cutShort(s *locks.Session) {
+	if cut := s.CutShort(c.m); cut != nil {
+		c.at(cut.At, rule.Finding{Sub: "session", Related: []analysis.RelatedInformation{{Pos: s.Instr.Pos(), Message: "started here"}}, Message: fmt.Sprintf(
+			"the session started at %s is closed with the context that it was started with, %s: its lease is not revoked then, and whoever wants the lock waits for the whole TTL; start it with a context that lasts until Close, context.WithoutCancel(ctx)", c.m.PlaceOf(s.Instr, cut.At.Pos()), cut.Why)})
 	}
 }
 

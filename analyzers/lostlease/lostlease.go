@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lockvet/lockvet/internal/effects"
 	"github.com/lockvet/lockvet/internal/locks"
 	"github.com/lockvet/lockvet/internal/rule"
 )
@@ -25,7 +26,7 @@ var Rule = &rule.Rule{
 		{Name: "loop", Severity: rule.Warning, Title: "a loop that writes and never asks whether the lease is held"},
 		{Name: "logged", Severity: rule.Info, Title: "the signal is received, and only logged"},
 	},
-	Requires: []*analysis.Analyzer{locks.Analyzer},
+	Requires: []*analysis.Analyzer{locks.Analyzer, effects.Analyzer},
 	Run:      run,
 }
 
@@ -36,10 +37,11 @@ var Analyzer = Rule.Analyzer(nil)
 type checker struct {
 	*rule.Pass
 	m *locks.Model
+	e *effects.Model
 }
 
 func run(pass *rule.Pass) error {
-	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model)}
+	c := &checker{pass, pass.ResultOf[locks.Analyzer].(*locks.Model), pass.ResultOf[effects.Analyzer].(*effects.Model)}
 	c.etcd()
 	c.handles()
 	c.zookeeper()

@@ -10,3 +10,4 @@ func TestEtcd(t *testing.T)      { vettest.Run(t, "etcd", "lostlease") }
 func TestRedis(t *testing.T)     { vettest.Run(t, "redis", "lostlease") }
 func TestZooKeeper(t *testing.T) { vettest.Run(t, "zk", "lostlease") }
 func TestLibraries(t *testing.T) { vettest.Run(t, "libs", "lostlease") }
+func TestLegacy(t *testing.T)    { vettest.Run(t, "legacy", "lostlease") }

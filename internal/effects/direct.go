@@ -38,7 +38,11 @@ func (m *Model) direct(c ssa.CallInstruction, f *types.Func) (list []Effect, kno
 		row = lockapi.LookupShape(f)
 	}
 	if row != nil {
-		return m.database(common, row), true
+		list := m.database(common, row)
+		if len(list) == 0 || list[0].Open != nil {
+			list = append(list, m.writes(common, row)...)
+		}
+		return list, true
 	}
 	if grpc(f) && common.IsInvoke() {
 		e := Effect{Class: RPC, Call: callName(f), Network: true}

@@ -31,6 +31,7 @@ const (
 	Counter       // a counter or list in Redis
 	RPC           // a call of another service, as far as its type tells
 	Store         // an object store
+	Write         // overwrites or deletes: the same again, but not what a late holder may do
 )
 
 // Effect is what one call does, as a caller sees it.

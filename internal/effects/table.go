@@ -84,6 +84,7 @@ var table = []row{
 	// Other programs, files.
 	{pkg: "os/exec", recv: "Cmd", names: "Run Start Output CombinedOutput", class: Process},
 	{pkg: "os", recv: "-", names: "Rename", class: File},
+	{pkg: "os", recv: "-", names: "WriteFile Remove RemoveAll Truncate", class: Write, safe: true},
 }
 
 var byPackage = func() map[string][]row {

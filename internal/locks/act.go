@@ -82,6 +82,8 @@ type Act struct {
 	OnFailure bool // only on a path where the work failed
 	Result    int  // 1-based: done when the function that is the result is called; 0: at once
 
+	Lost int // 1-based: the result of the call that tells of a lost lease; 0: none
+
 	Nodes   Nodes   // of a Redlock mutex
 	Purpose Purpose // what a directive says that the lock is for
 

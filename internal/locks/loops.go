@@ -10,16 +10,17 @@ import (
 	"github.com/lockvet/lockvet/internal/symbol"
 )
 
-// UncheckedLoop is a call that writes, in a loop that runs while a lease is held
-// and in which nothing asks whether it still is; nil for none.
-func (m *Model) UncheckedLoop(r *Region) ssa.CallInstruction {
+// UncheckedLoop is a call that changes something outside of the process, as changes
+// tells, in a loop that runs while a lease is held and in which nothing asks whether
+// it still is; nil for none.
+func (m *Model) UncheckedLoop(r *Region, changes func(ssa.CallInstruction) bool) ssa.CallInstruction {
 	a := r.Acquire
 	if m.Renewed(a) {
 		return nil
 	}
 	for _, in := range r.Instrs {
 		c, ok := in.(*ssa.Call)
-		if !ok || slices.ContainsFunc(m.opsOf[c], func(op *Op) bool { return op.Lock }) || !m.writes(c, 0) {
+		if !ok || slices.ContainsFunc(m.opsOf[c], func(op *Op) bool { return op.Lock }) || !changes(c) {
 			continue
 		}
 		if turn := r.turn(in.Block()); turn != nil && !m.stillAsked(r, turn) {
@@ -120,38 +121,4 @@ func (m *Model) bounded(v ssa.Value) bool {
 		return true
 	}
 	return true
-}
-
-// writes tells whether a call changes something outside of the process, as far as
-// libraries and functions of the package tell.
-func (m *Model) writes(c *ssa.Call, depth int) bool {
-	f := symbol.Callee(&c.Call)
-	if f == nil || f.Pkg() == nil {
-		return false
-	}
-	if row := lockapi.Lookup(f); row != nil {
-		switch row.Role {
-		case lockapi.Exec, lockapi.Write, lockapi.CondWrite, lockapi.Delete, lockapi.CondDelete, lockapi.Enqueue, lockapi.TxnCommit:
-			return true
-		case lockapi.Command:
-			return row.Command == "SET" || row.Command == "INCR" || row.Command == "LPUSH" || row.Command == "RPUSH" || row.Command == "HSET"
-		}
-		return false
-	}
-	switch name := f.FullName(); name {
-	case "(*net/http.Client).Do", "(*net/http.Client).Post", "net/http.Post", "os.WriteFile", "os.Rename", "os.Remove", "(*os/exec.Cmd).Run":
-		return true
-	}
-	fn := c.Call.StaticCallee()
-	if fn == nil || fn.Blocks == nil || fn.Pkg != c.Parent().Pkg || depth > 1 {
-		return false
-	}
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if inner, ok := in.(*ssa.Call); ok && m.writes(inner, depth+1) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -1,6 +1,7 @@
 package locks
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -11,7 +12,27 @@ import (
 
 // Signal is the result of an acquire that tells of a lost lease, nil where it is
 // not taken.
-func (o *Op) Signal() ssa.Value { return resultAt(o.Instr, o.Call.Lost.Index()) }
+func (o *Op) Signal() ssa.Value { return resultAt(o.Instr, o.Lost-1) }
+
+// handedOn is the result, from 1, of the declared function around an acquire by which
+// its callers get the signal of a lost lease; 0 for none.
+func (m *Model) handedOn(op *Op) int {
+	if op.Lost == 0 || op.Fn.Parent() != nil {
+		return 0
+	}
+	signal := op.Signal()
+	if signal == nil {
+		return 0
+	}
+	for _, ret := range returnsIn(op.Fn) {
+		for i, v := range ret.Results {
+			if slices.Contains(origins(v), signal) {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
 
 // Out is a result of the call, nil where it is not taken.
 func (s *Site) Out(slot lockapi.Slot) ssa.Value { return resultAt(s.Instr, slot.Index()) }

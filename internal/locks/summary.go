@@ -139,6 +139,7 @@ func (m *Model) outward(op *Op, result int) Act {
 	}
 	if a.Kind == Acquire {
 		a.Answers = m.answersOf(op)
+		a.Lost = m.handedOn(op)
 	}
 	return a
 }
@@ -268,6 +269,9 @@ func (m *Model) record(fn *ssa.Function, c ssa.CallInstruction, a Act, row *lock
 	}
 	if row != nil {
 		a.OwnTTL, a.OwnValue = true, true
+		if a.Kind == Acquire {
+			a.Lost = row.Lost.Index() + 1
+		}
 	}
 	a.Deferred = a.Deferred || m.index.deferred(fn, c)
 	a.Go = a.Go || m.index.started(fn, c)

@@ -10,10 +10,15 @@ require (
 	github.com/valkey-io/valkey-go v1.0.79
 )
 
-require golang.org/x/sys v0.47.0 // indirect
+require (
+	github.com/redis/rueidis/rueidislock v1.0.70
+	golang.org/x/sys v0.47.0 // indirect
+)
 
 replace (
 	cirello.io/dynamolock/v2 => ./standin/dynamolock
 	cirello.io/pglock => ./standin/pglock
 	github.com/allisson/go-pglock/v3 => ./standin/gopglock
 )
+
+replace github.com/redis/rueidis/rueidislock => ./standin/rueidislock
