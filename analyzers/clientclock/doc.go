@@ -20,6 +20,9 @@
 //     compared with it. The table is one of leases, as in leasesql.
 //   - redis: a lock whose value is a time, that is read and taken over when that time
 //     has passed (the expiry of the key, PX, does the same on the server).
+//   - record: a struct that is written to Redis, etcd, Consul, ZooKeeper, DynamoDB or S3
+//     (as JSON, say) with a time of its writer's clock, is read back, and is taken over
+//     when that time has passed by the reader's clock.
 //   - condition: a DynamoDB write whose condition compares an expiry with this
 //     process's time.
 //
@@ -27,6 +30,10 @@
 // small.
 //
 // # Not reported
+//
+// Records that are no leases: cache entries, sessions, tokens with an expiry. Those
+// whose holder alone judges them. Those whose version has to stay the same for a
+// whole lease, which the observer measures from when he first saw it.
 //
 // Columns that only inform: created_at, finished_at. Times of a clock that a
 // program passes around: it may be the server's. Durations that the server adds.

@@ -26,7 +26,7 @@
 //     its condition; one that makes itself the owner of a row of a lock table, whoever
 //     has it.
 //   - reaper: an UPDATE that makes expired rows ready or running again, where neither
-//     it nor the claims count on, though the table has a column for it, and where
+//     it nor the claims count on, though the table or the package has a column for it, and where
 //     what a worker writes is not checked against him.
 //
 // # Not reported

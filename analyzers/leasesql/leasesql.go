@@ -65,6 +65,9 @@ func judge(s *locks.TableStmt) (sub, message string) {
 		if count == "" {
 			count = t.Column(t.Count)
 		}
+		if count == "" {
+			count = fmt.Sprintf("a column like %s", t.Example)
+		}
 		return "reaper", fmt.Sprintf("this hands rows of %s on to the next worker and leaves nothing by which the last one's writes can be told from his: a worker that was only slow still finishes them; count %s on here, and ask for it in the worker's updates", t.Name, count)
 	}
 	return "", ""

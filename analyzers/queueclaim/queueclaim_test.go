@@ -7,3 +7,4 @@ import (
 )
 
 func TestSQL(t *testing.T) { vettest.Run(t, "sql", "queueclaim") }
+func TestORM(t *testing.T) { vettest.Run(t, "orm", "queueclaim") }

@@ -39,6 +39,8 @@ type Summary struct {
 
 	Starts []int // the results, from 1, that keep a session which their holder has to end
 	OnLoss []int // the parameters, from 1, that are called when a session has ended
+
+	Times []LeaseTime // that callers give to its statements
 }
 
 // AFact marks Summary as a fact of a function or method.
@@ -112,9 +114,10 @@ type Model struct {
 	fenceOf  map[*types.Func][]int
 	guarding map[string]*Guards
 	sqlLocks []*SQLLock
-	usage    *usage   // made when it is first asked for
-	tables   []*Table // the same
-	started  []*Site  // the same
+	usage    *usage                        // made when it is first asked for
+	tables   []*Table                      // the same
+	started  []*Site                       // the same
+	times    map[*ssa.Function][]LeaseTime // the same
 	failed   error
 }
 

@@ -24,7 +24,7 @@ func (m *Model) built() []*Op {
 		if !ok {
 			continue
 		}
-		b := &sentence{m: m}
+		b := &sentence{m: m, part: (*sentence).known}
 		if text := b.read(c); text != "" {
 			out = append(out, &Op{
 				Act:   Act{Kind: SQL, Role: lockapi.Finish, Backend: string(s.Row.Backend), Command: s.Row.Name, Handle: s.site.recv, Text: symbol.Of(symbol.Const, text), Args: &symbol.Expr{Kind: symbol.List, Args: b.args}},
@@ -32,7 +32,7 @@ func (m *Model) built() []*Op {
 			})
 		}
 	}
-	return out
+	return append(out, m.entBuilt()...)
 }
 
 // sentence collects the parts of a statement.
@@ -43,6 +43,8 @@ type sentence struct {
 	verb, table, lock string
 	set, where        []string
 	limit, vague      bool
+
+	part func(*sentence, *ssa.Call, *types.Func, []ssa.Value) // adds what one call says
 }
 
 const longestChain = 40
@@ -60,7 +62,7 @@ func (b *sentence) read(last *ssa.Call) string {
 		c, _ = through(args[0]).(*ssa.Call)
 	}
 	for i := len(chain) - 1; i >= 0; i-- {
-		b.part(chain[i])
+		b.call(chain[i])
 	}
 	if b.vague || b.table == "" || b.verb == "" {
 		return ""
@@ -89,8 +91,8 @@ func (b *sentence) read(last *ssa.Call) string {
 	return text
 }
 
-// part adds what one call of the chain says.
-func (b *sentence) part(c *ssa.Call) {
+// call adds what one call of the chain says.
+func (b *sentence) call(c *ssa.Call) {
 	f := symbol.Callee(&c.Call)
 	if f == nil || f.Pkg() == nil {
 		return
@@ -99,6 +101,11 @@ func (b *sentence) part(c *ssa.Call) {
 	if f.Signature().Recv() != nil && len(args) > 0 {
 		args = args[1:]
 	}
+	b.part(b, c, f, args)
+}
+
+// known adds what a call of one of the tables' libraries says.
+func (b *sentence) known(_ *ssa.Call, f *types.Func, args []ssa.Value) {
 	var own, all = parts[f.Pkg().Path()][f.Name()], parts[""][f.Name()]
 	switch {
 	case own != nil:
@@ -316,7 +323,11 @@ func (b *sentence) value(v ssa.Value) string {
 	if c, ok := v.(*ssa.Const); ok && ConstText(c) != "" {
 		return "'" + strings.ReplaceAll(ConstText(c), "'", "''") + "'"
 	}
-	b.args = append(b.args, b.m.sym.Resolve(v))
+	return b.placeholder(b.m.sym.Resolve(v))
+}
+
+func (b *sentence) placeholder(e *symbol.Expr) string {
+	b.args = append(b.args, e)
 	return "$" + strconv.Itoa(len(b.args))
 }
 
@@ -332,8 +343,7 @@ func (b *sentence) fill(text string, args []*symbol.Expr) string {
 		if len(args) > 0 {
 			e, args = args[0], args[1:]
 		}
-		b.args = append(b.args, e)
-		out.WriteString("$" + strconv.Itoa(len(b.args)))
+		out.WriteString(b.placeholder(e))
 	}
 	return out.String()
 }

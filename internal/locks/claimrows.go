@@ -35,7 +35,25 @@ func (s *TableStmt) TakenLater() *TableStmt {
 			return o
 		}
 	}
+	if !s.alone() {
+		return nil
+	}
+	for _, o := range s.Table.Stmts { // each statement has a function of its own, as sqlc makes them
+		if o.Verb == "UPDATE" && o.Parent == nil && !o.Near(s) && o.alone() && byID(o.Where) && (o.sets(s.Table.Owner) || o.running()) {
+			return o
+		}
+	}
 	return nil
+}
+
+// alone tells whether a statement is the only one that its function runs.
+func (s *TableStmt) alone() bool {
+	for _, o := range s.Table.Stmts {
+		if o.Op != s.Op && o.Near(s) {
+			return false
+		}
+	}
+	return true
 }
 
 // BlindClaim is the sub-select of an UPDATE that finds the row to take without a

@@ -110,7 +110,8 @@ func (m *Model) export() {
 		if len(m.sessionSites()) > 0 {
 			fact.Starts, fact.OnLoss = m.startsIn(fn), m.onLoss(fn)
 		}
-		if len(fact.Acts) > 0 || len(fact.Starts)+len(fact.OnLoss) > 0 || worthExporting(fact.Returns) {
+		fact.Times = m.leaseTimes(fn)
+		if len(fact.Acts) > 0 || len(fact.Times) > 0 || len(fact.Starts)+len(fact.OnLoss) > 0 || worthExporting(fact.Returns) {
 			m.Pass.ExportObjectFact(obj, fact)
 		}
 	}

@@ -20,6 +20,10 @@ type Table struct {
 	Expiry map[string]bool // columns that say until when, or when it was last heard of
 	Token  map[string]bool // columns that count the claims
 	Count  map[string]bool // columns that count something else about a row: its tries
+
+	// Example is a column of another table of the package that counts claims:
+	// "jobs.epoch", "" for none.
+	Example string
 }
 
 // TableStmt is a statement about a table, or a part of one.
@@ -72,8 +76,15 @@ func (m *Model) Tables() []*Table {
 			walk(sqltext.Parse(text).Statements, nil)
 		}
 	}
+	example := ""
 	for _, t := range m.tables {
 		t.classify()
+		if c := t.Column(t.Token); c != "" && example == "" {
+			example = t.Name + "." + c
+		}
+	}
+	for _, t := range m.tables {
+		t.Example = example
 	}
 	return m.tables
 }
@@ -472,11 +483,11 @@ func increments(a sqltext.Assignment) bool {
 
 // Reaper tells whether a statement hands the rows of a dead owner to the next one
 // without anything by which their claims can be told apart: neither it nor the
-// claims count on, though there is a column to do so, and what an owner writes is
+// claims count on, though the table or the package has a column to do so, and what an owner writes is
 // not checked against him.
 func (s *TableStmt) Reaper() bool {
 	t := s.Table
-	if len(t.Token) == 0 && len(t.Count) == 0 || !s.Reaps() || s.counts() {
+	if len(t.Token) == 0 && len(t.Count) == 0 && t.Example == "" || !s.Reaps() || s.counts() {
 		return false
 	}
 	if s.sets(t.Owner) || s.running() {

@@ -81,3 +81,22 @@ func steal(ctx context.Context, db *pgxpool.Pool, worker string) error {
 	_, err := db.Exec(ctx, `UPDATE shards SET owner = $1, status = 'running' WHERE lease_until < now()`, worker) // want `this hands rows of shards on to the next worker .*; count epoch on here`
 	return err
 }
+
+// The package counts the claims of another table (shards.epoch), and not of this one.
+func begin(ctx context.Context, db *pgxpool.Pool, worker string) (id int64, err error) {
+	err = db.QueryRow(ctx, `
+		UPDATE uploads SET status = 'running', worker_id = $1, leased_until = now() + interval '1 minute'
+		WHERE id = (SELECT id FROM uploads WHERE status = 'ready' LIMIT 1 FOR UPDATE SKIP LOCKED)
+		RETURNING id`, worker).Scan(&id)
+	return id, err
+}
+
+func finish(ctx context.Context, db *pgxpool.Pool, id int64) error {
+	_, err := db.Exec(ctx, `UPDATE uploads SET status = 'done' WHERE id = $1`, id)
+	return err
+}
+
+func recoverLost(ctx context.Context, db *pgxpool.Pool) error {
+	_, err := db.Exec(ctx, `UPDATE uploads SET status = 'ready', worker_id = NULL WHERE status = 'running' AND leased_until < now()`) // want `this hands rows of uploads on to the next worker .*; count a column like shards.epoch on here, and ask for it in the worker's updates`
+	return err
+}
