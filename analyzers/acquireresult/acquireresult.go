@@ -50,6 +50,7 @@ func run(pass *rule.Pass) error {
 		}
 	}
 	c.statements()
+	c.claims()
 	return nil
 }
 
@@ -217,6 +218,19 @@ func (c *checker) statements() {
 			if c.m.ScanUnread(l.Op) {
 				c.at(l.Op, rule.Finding{Message: fmt.Sprintf(
 					"lock %s: nobody reads what %s answers: the code goes on although another session may have the lock; go on only if it is true", l.KeyName(c.m), l.Func.Name)})
+			}
+		}
+	}
+}
+
+// claims reports claims of rows, each by its key where its state allows it, whose number
+// of rows nobody reads.
+func (c *checker) claims() {
+	for _, t := range c.m.Tables() {
+		for _, s := range t.Stmts {
+			if s.ClaimsOne() && s.Op.Role == lockapi.Exec && len(s.Op.Via) == 0 && c.m.CountUnread(s.Op) && !c.m.InTest(s.Op) {
+				c.at(s.Op, rule.Finding{Sub: "exec", Message: fmt.Sprintf(
+					"nobody reads how many rows this claim takes: when another worker has the row of %s by now it takes none, without an error, and the code goes on as if it had it; go on only if RowsAffected is 1", t.Name)})
 			}
 		}
 	}

@@ -21,7 +21,8 @@
 // code of the winner.
 //
 //   - exec: pg_try_advisory_lock or GET_LOCK through Exec: its answer is a row,
-//     and Exec has none.
+//     and Exec has none. An UPDATE that claims a row by its id where its state
+//     allows it, and whose number of rows nobody reads.
 //   - failopen: on an error of the acquire the code goes on as if it held the
 //     lock, or a helper answers that it does. A lock service that is down is then
 //     two holders.

@@ -14,10 +14,12 @@
 //   - terminate: pg_terminate_backend or pg_cancel_backend for the sessions that hold
 //     advisory locks.
 //   - pattern: lock keys that are looked up by a pattern and deleted; a delete of
-//     everything below a lock's path in etcd, Consul or ZooKeeper.
+//     everything below a lock's path in etcd, Consul or ZooKeeper; a loop that deletes
+//     items of a table of locks in DynamoDB without a condition.
 //   - all: pg_advisory_unlock_all on a pool: it drops the locks of whatever
 //     connection it gets.
-//   - override: a function that is there to take a lock away, ForceRelease (info).
+//   - override: a function that is there to take a lock away, ForceRelease; a
+//     Lease object of an election that is deleted (info).
 //
 // # Not reported
 //

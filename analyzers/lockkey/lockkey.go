@@ -36,6 +36,11 @@ func run(pass *rule.Pass) error {
 			pass.Report(at(m, a, "", fmt.Sprintf("the key of lock %s has text of a request in it as it came: another spelling of the same name is another lock; normalise it, or use the id of what it names", m.Name(a))))
 		}
 	}
+	for _, l := range m.SQLLocks() {
+		if l.Locks() && l.Mysql() && l.Key != nil && !l.Told && m.InputIn(l.Op, l.Key) != nil {
+			pass.Report(at(m, l.Op, "", fmt.Sprintf("the name of lock %s has text of a request in it as it came: another spelling of the same name is another lock; normalise it, or use the id of what it names", l.KeyName(m))))
+		}
+	}
 	for _, l := range m.Lock {
 		for _, o := range m.Shared(l) {
 			use := "written here as a value that other code reads: the write takes the lock from its holder"

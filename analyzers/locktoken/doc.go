@@ -20,7 +20,9 @@
 //
 // A constant, the key itself, the host's name (a warning), a process number or a
 // time in seconds, as the value of a lock that some release or renewal compares,
-// or that is kept alive by renewals and never released.
+// or that is kept alive by renewals and never released. A constant as the owner of
+// rows that are claimed for a time, where other statements ask for the owner; a
+// constant Identity of a candidate in client-go's election.
 //
 //   - reused (info): one random value is made for a process or an object, and used
 //     for every lock that it takes: its own goroutines release each other's locks.

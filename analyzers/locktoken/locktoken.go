@@ -40,8 +40,41 @@ func run(pass *rule.Pass) error {
 			}
 		}
 	}
+	rows(pass, m)
+	identities(pass, m)
 	logged(pass, m)
 	return nil
+}
+
+// rows tells of claims of rows by an owner that every worker is.
+func rows(pass *rule.Pass, m *locks.Model) {
+	for _, t := range m.Tables() {
+		if !t.Lease() {
+			continue
+		}
+		for _, s := range t.Stmts {
+			column := m.SharedOwner(s)
+			if column == "" || m.InTest(s.Op) {
+				continue
+			}
+			f := rule.Finding{Pos: s.Op.Instr.Pos(), Message: fmt.Sprintf(
+				"every worker that claims a row of %s writes the same constant into %s: one whose lease has run out passes for the next one, and its writes are taken for that one's; give each worker a name of its own, with a random part", t.Name, column)}
+			if call := m.CallAt(f.Pos); call != nil {
+				f.Pos, f.End = call.Pos(), call.End()
+			}
+			pass.Report(f)
+		}
+	}
+}
+
+// identities tells of candidates for the lease of a leader that are called the same.
+func identities(pass *rule.Pass, m *locks.Model) {
+	for _, id := range m.SharedIdentities() {
+		if !inTest(pass, id.At.Pos()) {
+			pass.Report(rule.Finding{Pos: id.At.Pos(), Message: fmt.Sprintf(
+				"every replica calls itself %s: each takes the others' lease for its own, and all of them lead; use the pod's name, or the host's name with a random part", id.Name)})
+		}
+	}
 }
 
 // bare are the roles of commands, whose value the caller makes himself.

@@ -29,7 +29,8 @@
 // # Reported
 //
 //   - done: nobody reads an etcd session's Done or Ctx, a Consul lock's channel, or
-//     the context of a rueidislock, valkeylock or pglock; etcd's KeepAlive channel is dropped or
+//     the context of a rueidislock, valkeylock or pglock, also where a function of the
+//     project hands them on; etcd's KeepAlive channel is dropped or
 //     drained without effect; the error of Consul's RenewPeriodic is dropped; the
 //     events of a ZooKeeper connection that locks hang on are dropped; a dynamolock
 //     without session monitor whose IsExpired nobody asks; an empty callback is given

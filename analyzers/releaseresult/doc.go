@@ -12,7 +12,8 @@
 // # Reported
 //
 //   - A release whose answer is dropped: deferred, called as a statement, or
-//     assigned to the blank identifier.
+//     assigned to the blank identifier. pg_advisory_unlock and RELEASE_LOCK through
+//     Exec: their answer is a row, and Exec has none.
 //   - script: the answer of a script that compares and deletes is read for its
 //     error only, so that 0, a lock that was lost, looks like a release.
 //   - swallowed: a release that answers false without an error, which the code

@@ -42,12 +42,38 @@ func run(pass *rule.Pass) error {
 		seen[op.Instr] = true
 		check(pass, m, op)
 	}
+	statements(pass, m)
 	return nil
 }
 
 // mute are the stores whose clients answer a release with nil, or with the
 // failure to send it, but never with the loss of the lock.
 var mute = map[string]bool{string(lockapi.Etcd): true, string(lockapi.Consul): true, string(lockapi.ZooKeeper): true}
+
+// statements judges the unlocks of databases, which answer in a row whether this
+// session held the lock. What a pool does to them is sessionadvisory's.
+func statements(pass *rule.Pass, m *locks.Model) {
+	for _, l := range m.SQLLocks() {
+		if !l.Func.Unlock || l.Func.UnlockAll || l.Func.Maybe || l.On == lockapi.Pool || l.Told || m.Judged(l.Op) || !m.Alone(l) || m.InTest(l.Op) {
+			continue
+		}
+		how := ""
+		switch {
+		case l.Role == lockapi.Exec:
+			how = fmt.Sprintf("%s drops the row; scan it with a query, and treat false as a lock that was lost", l.Callee)
+		case l.Role == lockapi.Query && m.ScanUnread(l.Op):
+			how = "nobody reads it; treat false as a lock that was lost"
+		default:
+			continue
+		}
+		f := rule.Finding{Pos: m.Position(l.Instr), Message: fmt.Sprintf(
+			"%s answers false, and no error, when this session does not hold lock %s, so that the work ran without it or the lock stays on another connection: %s", l.Func.Name, l.KeyName(m), how)}
+		if call := m.CallExpr(l.Op); call != nil {
+			f.Pos, f.End = call.Pos(), call.End()
+		}
+		pass.Report(f)
+	}
+}
 
 // then is what a lost lock means, and what to do.
 const then = "when the lease has expired, the work ran beside the next holder's and nobody is told; %s"

@@ -5,6 +5,7 @@ package lockapi
 var (
 	k8sElection = []string{"k8s.io/client-go/tools/leaderelection"}
 	k8sLock     = []string{"k8s.io/client-go/tools/leaderelection/resourcelock"}
+	k8sLeases   = []string{"k8s.io/client-go/kubernetes/typed/coordination/v1"}
 	crManager   = []string{"sigs.k8s.io/controller-runtime/pkg/manager"}
 	crElection  = []string{"sigs.k8s.io/controller-runtime/pkg/leaderelection"}
 )
@@ -24,6 +25,8 @@ var kubernetes = []Entry{
 	{Pkgs: k8sLock, Recv: []string{"Interface"}, Names: []string{"Create"}, Role: CondWrite, Ctx: Arg(0), Value: Arg(1), Success: NilError, Owner: true},
 	{Pkgs: k8sLock, Recv: []string{"Interface"}, Names: []string{"Get"}, Role: Read, Ctx: Arg(0)},
 	{Pkgs: k8sLock, Recv: []string{"Interface"}, Names: []string{"Identity"}, Role: Token},
+
+	{Pkgs: k8sLeases, Recv: []string{"LeaseInterface"}, Names: []string{"Delete"}, Role: ForceRelease, Ctx: Arg(0), Keys: Arg(1), Success: NilError, Note: "whoever holds the lease works on"},
 
 	{Pkgs: crManager, Names: []string{"New"}, Role: NewLock, Keys: FieldOf(1, "LeaderElectionID"), TTL: FieldOf(1, "LeaseDuration"), Cond: FieldOf(1, "LeaderElection"), Handle: true, Renews: true, Owner: true,
 		Note: "a lock only with LeaderElection"},

@@ -46,6 +46,12 @@ func (s *TableStmt) TakenLater() *TableStmt {
 	return nil
 }
 
+// ClaimsOne tells whether a statement takes one row, which it names, for a worker that
+// it writes down, if the row's state lets it.
+func (s *TableStmt) ClaimsOne() bool {
+	return s.Verb == "UPDATE" && s.Parent == nil && len(s.Sub) == 0 && byID(s.Where) && allows(s.Where) && s.sets(s.Table.Owner) && s.Claims()
+}
+
 // alone tells whether a statement is the only one that its function runs.
 func (s *TableStmt) alone() bool {
 	for _, o := range s.Table.Stmts {

@@ -2,6 +2,7 @@ package locks
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -90,7 +91,38 @@ func (m *Model) MassDeletes() []MassDelete {
 			out = append(out, MassDelete{s.Instr, quoted(key)})
 		}
 	}
+	for _, s := range m.Sites(func(r *lockapi.Call) bool { return r.Backend == lockapi.DynamoDB && r.Role == lockapi.CondDelete }) {
+		if table := s.lockTable(); table != "" && s.Arg(s.Row.Cond) == nil && Repeats(s.Instr.Block()) {
+			out = append(out, MassDelete{s.Instr, strconv.Quote(table)})
+		}
+	}
 	return out
+}
+
+// lockTable is the constant name of the table that a request of DynamoDB is about,
+// where it says lock; "" for any other.
+func (s *Site) lockTable() string {
+	for _, v := range s.site.vals {
+		for name, set := range fieldsOf(v) {
+			if name != "TableName" {
+				continue
+			}
+			for _, t := range constTexts(s.site.m.sym.Resolve(set.Val)) {
+				if lockWord(t) && !counterWord(t) {
+					return t
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// fieldsOf are the fields that are set of a struct that is written out in the function.
+func fieldsOf(v ssa.Value) map[string]Set {
+	if a, ok := through(v).(*ssa.Alloc); ok {
+		return fieldsSet(a)
+	}
+	return nil
 }
 
 // prefixed tells whether a delete is given the option that makes it one of all keys
@@ -134,6 +166,8 @@ func (m *Model) Overrides() []*Op {
 	for _, op := range m.Ops {
 		switch {
 		case len(op.Via) > 0:
+		case op.Backend == string(lockapi.Kubernetes) && !lockText(op.Key) && !lockWord(op.Unit().Name()):
+			// nodes have leases, too, which are no locks
 		case op.Role == lockapi.ForceRelease, op.Role == lockapi.ForceAcquire:
 			out = append(out, op)
 		case op.Kind == Release && !op.Guard.Safe() && op.Call != nil && forced(op.UnitName()):

@@ -26,7 +26,15 @@ var inputs = map[string]string{
 // Input is the part of a lock's key that is text of a request, as it came; nil
 // when there is none, or something has been done to it.
 func (m *Model) Input(op *Op) *symbol.Expr {
-	if in := m.inputOf(op.Key); in != nil && (op.origin == nil || m.inputOf(op.origin.Key) == nil) && !m.checked(op.Fn, in) {
+	if op.origin != nil && m.inputOf(op.origin.Key) != nil {
+		return nil // said there
+	}
+	return m.InputIn(op, op.Key)
+}
+
+// InputIn is the same for a key that an operation is given in its statement.
+func (m *Model) InputIn(op *Op, key *symbol.Expr) *symbol.Expr {
+	if in := m.inputOf(key); in != nil && !m.checked(op.Fn, in) {
 		return in
 	}
 	return nil

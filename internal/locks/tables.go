@@ -1,6 +1,7 @@
 package locks
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,7 +22,7 @@ type Table struct {
 	Token  map[string]bool // columns that count the claims
 	Count  map[string]bool // columns that count something else about a row: its tries
 
-	// Example is a column of another table of the package that counts claims:
+	// Example is a column of some table of the package that is there to count claims:
 	// "jobs.epoch", "" for none.
 	Example string
 }
@@ -79,8 +80,10 @@ func (m *Model) Tables() []*Table {
 	example := ""
 	for _, t := range m.tables {
 		t.classify()
-		if c := t.Column(t.Token); c != "" && example == "" {
-			example = t.Name + "." + c
+		for _, c := range slices.Sorted(maps.Keys(t.Token)) {
+			if tokenColumns[c] && example == "" {
+				example = t.Name + "." + c
+			}
 		}
 	}
 	for _, t := range m.tables {

@@ -69,6 +69,7 @@ import (
 	_ "gorm.io/gorm"
 	_ "gorm.io/gorm/clause"
 	_ "k8s.io/api/coordination/v1"
+	_ "k8s.io/client-go/kubernetes/typed/coordination/v1"
 	_ "k8s.io/client-go/tools/leaderelection"
 	_ "k8s.io/client-go/tools/leaderelection/resourcelock"
 	_ "sigs.k8s.io/controller-runtime"

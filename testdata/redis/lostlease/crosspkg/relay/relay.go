@@ -56,7 +56,7 @@ func count(ctx context.Context, locker *redislock.Client, rdb *redis.Client, ids
 
 // Each turn begins with a lease that is long enough.
 func refreshed(ctx context.Context, locker *redislock.Client, rdb *redis.Client, ids []string) error {
-	lock, err := locker.Obtain(ctx, "relay", time.Minute, nil)
+	lock, err := locker.Obtain(ctx, "long relay", time.Minute, nil)
 	if err != nil {
 		return err
 	}
