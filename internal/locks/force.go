@@ -166,7 +166,7 @@ func (m *Model) Overrides() []*Op {
 	for _, op := range m.Ops {
 		switch {
 		case len(op.Via) > 0:
-		case op.Backend == string(lockapi.Kubernetes) && !lockText(op.Key) && !lockWord(op.Unit().Name()):
+		case op.Backend == string(lockapi.Kubernetes) && !lockText(op.Key) && !lockWord(FuncName(op.Unit())):
 			// nodes have leases, too, which are no locks
 		case op.Role == lockapi.ForceRelease, op.Role == lockapi.ForceAcquire:
 			out = append(out, op)
