@@ -162,10 +162,12 @@ func (c cell) check(name string) error {
 				return nil
 			}
 		}
-		return fmt.Errorf("%s has no finding", c.fn)
+		return fmt.Errorf("%s %s", c.fn, noFinding)
 	}
 	return fmt.Errorf("%s has no function %s", c.file, c.fn)
 }
+
+const noFinding = "has no finding"
 
 var wanted = regexp.MustCompile("^//\\s*want\\s+[\"`]")
 

@@ -17,7 +17,8 @@
 //   - session: etcd mutexes and elections that callers of one process make from
 //     one shared Session, with no local mutex around. The owner's key is prefix
 //     and lease, so the second Lock returns at once, and the first Unlock frees
-//     both. The same with a Consul lock whose options carry a shared session.
+//     both. The same with a Consul lock whose options carry a shared session, and
+//     with goroutines of a loop that lock one key through one session.
 //   - token: a constant Token in redislock's options. It is compared as a prefix
 //     to re-enter, so every process re-enters the others' lock.
 //   - notnx: SET key "NX", where NX became the value: it succeeds for everybody.

@@ -84,6 +84,11 @@ func (c *checker) sessions() {
 		}
 		key := s.Arg(s.Row.Keys)
 		what := c.m.SharedSession(session)
+		if s.Row.Backend == lockapi.Etcd && c.m.SharedByGoroutines(s, s.Value(s.Row.On), key) && !c.m.GuardedHere(c.m.AcquiredAt(s)) {
+			c.at(s.Instr, rule.Finding{Sub: "session", Message: fmt.Sprintf(
+				"lock %s is made from one session by every goroutine of a loop: they own it under the same lease, so %s; make a session for each, or use a local mutex", c.m.Name(s.Op(locks.Acquire)), frees)})
+			continue
+		}
 		if what == "" || key == nil || !c.m.ByCaller(s.Fn, key) && !locks.Handler(s.Fn) || c.m.GuardedHere(c.m.AcquiredAt(s)) {
 			continue
 		}
