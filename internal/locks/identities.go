@@ -47,7 +47,7 @@ const identity = "k8s.io/client-go/tools/leaderelection/resourcelock.ResourceLoc
 // SharedIdentities are those that the package gives to the leases of Kubernetes.
 func (m *Model) SharedIdentities() []SharedIdentity {
 	var out []SharedIdentity
-	if len(m.index.fields[identity]) == 0 {
+	if m.index == nil || len(m.index.fields[identity]) == 0 {
 		return nil
 	}
 	for _, fn := range m.fns {
