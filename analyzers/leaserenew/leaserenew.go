@@ -37,8 +37,9 @@ var Analyzer = Rule.Analyzer(nil)
 func run(pass *rule.Pass) error {
 	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
 	blind := map[*locks.Op]bool{}
+	all := everyRenewal(m)
 	for _, l := range m.Lock {
-		for _, r := range renewals(l) {
+		for _, r := range renewals(l, all) {
 			if !blind[r] && !r.Guard.Safe() && !m.InTest(r) {
 				blind[r] = true
 				pass.Report(unchecked(m, l, r))
@@ -63,11 +64,21 @@ func run(pass *rule.Pass) error {
 // etcd, Consul and ZooKeeper tell of their end through a channel.
 var leased = map[string]bool{string(lockapi.Redis): true, string(lockapi.Redlock): true}
 
-// renewals are the operations that keep a lock alive, each where it is sent.
-func renewals(l *locks.Lock) []*locks.Op {
+// everyRenewal are the renewals of all locks of the package.
+func everyRenewal(m *locks.Model) []*locks.Op {
+	var out []*locks.Op
+	for _, l := range m.Lock {
+		out = append(out, l.Renewals...)
+	}
+	return out
+}
+
+// renewals are the operations that keep a lock alive, each where it is sent; all
+// are those of the package.
+func renewals(l *locks.Lock, all []*locks.Op) []*locks.Op {
 	var out []*locks.Op
 	for _, r := range l.Renewals {
-		if !derived(r, l.Renewals) && !(l.Acquire().NoExpiry() && r.Unit() == l.Acquire().Unit()) && !takenOver(l, r) {
+		if !derived(r, all) && !(l.Acquire().NoExpiry() && r.Unit() == l.Acquire().Unit()) && !takenOver(l, r) {
 			out = append(out, r)
 		}
 	}

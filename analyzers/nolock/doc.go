@@ -23,7 +23,9 @@
 //     to re-enter, so every process re-enters the others' lock.
 //   - notnx: SET key "NX", where NX became the value: it succeeds for everybody.
 //   - readwrite: an acquire that reads the key and writes it when there is none.
-//     Two callers read nothing, and both write.
+//     Two callers read nothing, and both write. The same for a row of a table of
+//     locks: a SELECT that asks whether its lease has ended, and an upsert that
+//     takes it from whoever has it.
 //   - quorum: Redlock over the pools that were reachable at the start. Two
 //     processes that reach different pools need no pool in common for their
 //     majorities.

@@ -49,6 +49,7 @@ func run(pass *rule.Pass) error {
 	c.tokens()
 	c.notNX()
 	c.readWrite()
+	c.upserts()
 	c.pools()
 	c.extensions()
 	c.conditions()
@@ -161,6 +162,15 @@ func (c *checker) readWrite() {
 				Related: []analysis.RelatedInformation{{Pos: r.Instr.Pos(), Message: "read here"}}})
 			break
 		}
+	}
+}
+
+// upserts reports locks in tables whose acquire looks first and writes then.
+func (c *checker) upserts() {
+	for _, u := range c.m.Upserts() {
+		c.at(u.Instr, rule.Finding{Sub: "readwrite", Message: fmt.Sprintf(
+			"lock in a row of table %s: line %d asks whether it is free, and this takes it from whoever has it: two callers find it free, and both hold it; ask in the same statement, ON CONFLICT … DO UPDATE … WHERE its expiry has passed, and hold it only if a row changed", u.Table, c.line(u.Read.Instr)),
+			Related: []analysis.RelatedInformation{{Pos: u.Read.Instr.Pos(), Message: "asked here"}}})
 	}
 }
 

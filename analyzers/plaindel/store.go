@@ -29,8 +29,12 @@ func rows(pass *rule.Pass, m *locks.Model) {
 		if r.Cleared {
 			how = "cleared"
 		}
-		f.Message = fmt.Sprintf("lock in a row of table %s is %s without asking who holds it: once the holder's lease has ended this removes the next holder's lock and lets a third one in; add AND %s = … to its condition, and read how many rows it changed (acquired at %s)",
-			r.Table, how, r.Owner, m.PlaceOf(r.Acquire.Instr, f.Pos))
+		cure := "add AND " + r.Owner + " = … to its condition, and read how many rows it changed"
+		if r.Owner == "" {
+			cure = "give the table a column with the holder's random token, and delete the row only where it has it"
+		}
+		f.Message = fmt.Sprintf("lock in a row of table %s is %s without asking who holds it: once the holder's lease has ended this removes the next holder's lock and lets a third one in; %s (acquired at %s)",
+			r.Table, how, cure, m.PlaceOf(r.Acquire.Instr, f.Pos))
 		pass.Report(f)
 	}
 }

@@ -13,14 +13,15 @@ import (
 type LeaseRow struct {
 	*Op
 	Table   string
-	Owner   string // the column that says who holds it
+	Owner   string // the column that says who holds it, "" where the table has none
 	Acquire *Op    // a statement that sets it
 	Cleared bool   // the row stays, without its owner
 }
 
 // LeaseRows are the statements of the package that delete a row of a table of
 // locks, or clear its owner, with no owner or token in their condition. The
-// table is one of locks by its name, and by a statement that puts an owner in.
+// table is one of locks by its name, and by a statement that puts an owner in, or
+// that takes over a row with an expiry and no owner.
 func (m *Model) LeaseRows() []*LeaseRow {
 	type taken struct {
 		by    *Op
@@ -46,6 +47,10 @@ func (m *Model) LeaseRows() []*LeaseRow {
 				}
 				if c := setsOwner(st); c != "" {
 					acquires[st.Table] = taken{op, c}
+				} else if m.takesRow(op, st) {
+					if _, owned := acquires[st.Table]; !owned {
+						acquires[st.Table] = taken{op, ""}
+					}
 				} else if m.givesRow(op, st) {
 					releases = append(releases, given{op, st})
 				}
@@ -66,7 +71,7 @@ func mayBeLeaseRow(text string) bool {
 		return false // a migration, a dump
 	}
 	t := strings.ToLower(text)
-	return strings.Contains(t, "delete") || strings.Contains(t, "insert") || strings.Contains(t, "update")
+	return strings.Contains(t, "delete") || strings.Contains(t, "insert") || strings.Contains(t, "update") || strings.Contains(t, "replace")
 }
 
 // ownerColumns are words in the names of columns that say who holds a row.

@@ -75,6 +75,16 @@ func (x *outlook) leaf(v ssa.Value) Told {
 	if t, ok := x.summarised(v); ok {
 		return t
 	}
+	switch c := v.(type) { // what an interface holds: the error that fmt.Errorf is given
+	case *ssa.MakeInterface:
+		if x.of[c.X] {
+			return x.leaf(c.X)
+		}
+	case *ssa.ChangeInterface:
+		if x.of[c.X] {
+			return x.leaf(c.X)
+		}
+	}
 	if x.outcome == Held {
 		return told(!isErrorOrPanic(v))
 	}

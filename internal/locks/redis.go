@@ -236,6 +236,13 @@ func (a Act) luaOp(op luatext.Op) (Act, bool) {
 		b.Kind = Renew
 	}
 	b.Guard = luaGuards[op.Guard.Kind]
+	if op.Guard.Kind == luatext.GuardOtherKey { // of two KEYS that are given one name
+		if other := a.luaRef(op.Guard.Key); symbol.Equal(other, b.Key) {
+			b.Guard = ByValue
+		} else if other == nil || b.Key == nil {
+			b.Guard = Opaque
+		}
+	}
 	if b.Guard == ByValue && (b.Kind == Release || b.Kind == Renew) {
 		b.Value = element(a.Args, op.Guard.Arg)
 	}

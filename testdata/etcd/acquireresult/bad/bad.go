@@ -4,6 +4,8 @@ package bad
 import (
 	"context"
 	"errors"
+	"fmt"
+	"sync"
 
 	consul "github.com/hashicorp/consul/api"
 	clientv3 "go.etcd.io/etcd/client/v3"
@@ -86,7 +88,7 @@ func (l *rwLocker) Unlock(ctx context.Context) error { return l.mu.Unlock(ctx) }
 // The lock is used before it is known to be there.
 func scale(ctx context.Context, s *concurrency.Session, run func()) error {
 	lock, err := newLocker(s, "scale")
-	if err := lock.Lock(ctx); err != nil { // want `is acquired before the error of the call that makes it \(line 88\) is checked`
+	if err := lock.Lock(ctx); err != nil { // want `is acquired before the error of the call that makes it \(line 90\) is checked`
 		return err
 	}
 	defer lock.Unlock(context.WithoutCancel(ctx))
@@ -122,4 +124,38 @@ func locked(ctx context.Context, c *consulLocker, run func()) {
 	c.Lock(ctx) // want `is dropped`
 	defer c.l.Unlock()
 	run()
+}
+
+// The error is told on, and the channel only waited for: one that is nil never
+// closes.
+type storage struct {
+	mu    sync.Mutex
+	locks map[string]*consul.Lock
+	c     *consul.Client
+}
+
+func (s *storage) Lock(ctx context.Context, key string) error {
+	lock, err := s.c.LockOpts(&consul.LockOptions{Key: key, LockTryOnce: true})
+	if err != nil {
+		return err
+	}
+	lost, err := lock.Lock(ctx.Done()) // want `lock .* is dropped: .*channel is not nil`
+	if err != nil {
+		return fmt.Errorf("lock %s: %w", key, err)
+	}
+	go func() {
+		<-lost
+		s.forget(key)
+	}()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.locks[key] = lock
+	return nil
+}
+
+func (s *storage) forget(key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.locks[key].Unlock()
+	delete(s.locks, key)
 }

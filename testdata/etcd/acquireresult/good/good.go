@@ -4,6 +4,7 @@ package good
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log"
 
 	consul "github.com/hashicorp/consul/api"
@@ -124,5 +125,21 @@ func locked(ctx context.Context, l anyLocker, run func()) error {
 	}
 	defer l.Unlock(context.WithoutCancel(ctx))
 	run()
+	return nil
+}
+
+// The error is told on, and a channel that is nil says that another has it.
+func hold(ctx context.Context, l *consul.Lock, key string) error {
+	lost, err := l.Lock(ctx.Done())
+	if err != nil {
+		return fmt.Errorf("lock %s: %w", key, err)
+	}
+	if lost == nil {
+		return errHeld
+	}
+	go func() {
+		<-lost
+		l.Unlock()
+	}()
 	return nil
 }

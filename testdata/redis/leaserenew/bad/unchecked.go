@@ -112,3 +112,20 @@ func extendShard(conn redis.Conn) error {
 	}
 	return err
 }
+
+// The script compares the value of another key.
+const compareOneExtendOther = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("pexpire", KEYS[2], ARGV[2]) end return 0`
+
+type beside struct {
+	rdb         *goredis.Client
+	name, token string
+}
+
+func (b *beside) lock(ctx context.Context) bool {
+	return b.rdb.SetNX(ctx, "lock:"+b.name, b.token, 30*time.Second).Val()
+}
+
+func (b *beside) extend(ctx context.Context) (bool, error) {
+	n, err := b.rdb.Eval(ctx, compareOneExtendOther, []string{"owner:" + b.name, "lock:" + b.name}, b.token, 30000).Int() // want `is extended by a script that does not compare its value`
+	return n == 1, err
+}
