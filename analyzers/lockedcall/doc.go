@@ -14,8 +14,8 @@
 //   - A transaction with row locks (FOR UPDATE and its like) or a transaction's
 //     advisory lock, and a call of another service before its commit: HTTP, gRPC,
 //     mail, a queue, an object store; through any number of functions.
-//   - A distributed lock that is held across such a call, with no timeout on the
-//     way to it.
+//   - A distributed lock, or a session lock of a database, that is held across
+//     such a call, with no timeout on the way to it.
 //
 // # Not reported
 //

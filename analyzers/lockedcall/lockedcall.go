@@ -36,6 +36,14 @@ func run(pass *rule.Pass) error {
 			return fmt.Sprintf("the transaction keeps %s locked while %s answers: everybody else waits as long as that service likes, and so does a connection; call before the lock or after the commit (locked at %s)", s.What, call, place)
 		})
 	}
+	for _, s := range m.SessionSpans() {
+		if s.Purpose == locks.Efficiency || m.TestCode(s.At) {
+			continue
+		}
+		report(pass, m, e, s.At, s.Calls, false, func(call, place string) string {
+			return fmt.Sprintf("session lock %s is held while %s answers, with no timeout on the way: everybody else waits as long as that service likes, and so does a connection; give the call a timeout, or make it before the lock is taken (taken at %s)", m.SpanName(s), call, place)
+		})
+	}
 	seen := map[ssa.Instruction]bool{}
 	for _, s := range m.Spans() {
 		if seen[s.At] || s.Purpose == locks.Efficiency || m.TestCode(s.At) {

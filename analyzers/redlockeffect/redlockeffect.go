@@ -47,12 +47,21 @@ var leases = map[string]bool{
 	string(lockapi.Dapr):      true,
 }
 
+// lease tells whether a lock ends by the clock. One of Postgres does where a
+// library keeps it in a table; the locks of a session have no lease.
+func lease(s *locks.Span) bool {
+	if s.Backend == string(lockapi.Postgres) {
+		return s.Op != nil && s.Op.Session == lockapi.NoSession
+	}
+	return leases[s.Backend]
+}
+
 func run(pass *rule.Pass) error {
 	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
 	e := pass.ResultOf[effects.Analyzer].(*effects.Model)
 	seen := map[ssa.Instruction]bool{}
 	for _, s := range m.Spans() {
-		if !leases[s.Backend] || s.Purpose == locks.Efficiency || seen[s.At] || m.TestCode(s.At) {
+		if !lease(s) || s.Purpose == locks.Efficiency || seen[s.At] || m.TestCode(s.At) {
 			continue
 		}
 		seen[s.At] = true

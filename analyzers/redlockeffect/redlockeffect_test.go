@@ -6,4 +6,5 @@ import (
 	"github.com/lockvet/lockvet/internal/vettest"
 )
 
-func Test(t *testing.T) { vettest.Run(t, "effects", "redlockeffect") }
+func Test(t *testing.T)     { vettest.Run(t, "effects", "redlockeffect") }
+func TestLibs(t *testing.T) { vettest.Run(t, "libs", "redlockeffect") }

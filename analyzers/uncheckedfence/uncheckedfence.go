@@ -44,6 +44,9 @@ func run(pass *rule.Pass) error {
 	for _, w := range m.EtcdWrites() {
 		etcd(pass, m, w)
 	}
+	for _, w := range m.StoreWrites() {
+		stored(pass, m, w)
+	}
 	return nil
 }
 
@@ -62,15 +65,19 @@ func efficient(pass *rule.Pass, w locks.FenceWrite) bool {
 var losses = map[locks.FenceLoss]string{
 	locks.NeverRead:  "fencing token %s of %s is never read: whoever calls it with a stale token is served like the holder; compare it in what %[2]s writes",
 	locks.ThrownAway: "the %s that %s answers is dropped: a holder that outlives its lease writes beside the next one, and nothing can tell them apart; keep it, and compare it in every write under the lease",
+	locks.OffAtZero:  "fencing token %s of %s is not checked when it is 0: whoever has none, or has lost it on the way, writes like the holder; refuse such a call",
 	locks.OnlyShown:  "the %s that %s answers is shown, and compared with nothing: a holder that outlives its lease writes beside the next one; send it with every write under the lease, and compare it there",
 }
 
 func lost(pass *rule.Pass, m *locks.Model, f locks.Fence) {
 	d := rule.Finding{Pos: f.At, Sub: "unused", Message: fmt.Sprintf(losses[f.How], f.Name, f.From)}
-	if f.Renews {
+	switch {
+	case f.Renews:
 		d.Severity = rule.Info
+	case f.How == locks.OffAtZero:
+		d.Severity = rule.Warning // some APIs mean it
 	}
-	if call := m.CallAt(f.At); call != nil && f.How != locks.NeverRead {
+	if call := m.CallAt(f.At); call != nil && (f.How == locks.ThrownAway || f.How == locks.OnlyShown) {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
 	pass.Report(d)
@@ -95,6 +102,15 @@ func unpredicated(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
 	f := at(m, w, "unpredicated", "%s of %s is stored and in no predicate: a holder that outlived its lease writes over the next one's work, and its older token with it; add %s <= the new token to the WHERE, and look at the number of rows",
 		w.Column, w.Statement.Table, w.Column)
 	f.Fix = predicate(pass, m, w)
+	pass.Report(f)
+}
+
+func stored(pass *rule.Pass, m *locks.Model, w locks.StoreWrite) {
+	f := rule.Finding{Pos: w.Pos(), Sub: "unpredicated", Message: fmt.Sprintf("%s of %s is stored and in no condition: a holder that outlived its lease writes over the next one's work, and its older token with it; add a ConditionExpression that compares %s with the new token",
+		w.Column, w.Table, w.Column)}
+	if call := m.CallAt(f.Pos); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+	}
 	pass.Report(f)
 }
 

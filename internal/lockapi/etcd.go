@@ -6,6 +6,7 @@ var (
 	etcdPkgs    = []string{"go.etcd.io/etcd/client/v3", "go.etcd.io/etcd/clientv3", "github.com/coreos/etcd/clientv3"}
 	etcdLocks   = []string{"go.etcd.io/etcd/client/v3/concurrency", "go.etcd.io/etcd/clientv3/concurrency", "github.com/coreos/etcd/clientv3/concurrency"}
 	etcdLocksV3 = etcdLocks[:1]
+	etcdKV      = []string{"go.etcd.io/etcd/api/v3/mvccpb", "go.etcd.io/etcd/mvcc/mvccpb", "github.com/coreos/etcd/mvcc/mvccpb"}
 )
 
 var etcd = []Entry{

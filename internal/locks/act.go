@@ -70,6 +70,7 @@ type Act struct {
 	NX, XX, HasTTL bool
 	Atomic         bool // inside a MULTI/EXEC or a script
 	Script         bool // inside a Lua script
+	Answered       bool // the script answers the number that this counts
 	Zero           bool // the script answers 0, and no error, to whoever does not hold the lock
 	Shared         bool
 	Guard          Guard

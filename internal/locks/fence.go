@@ -37,6 +37,7 @@ const (
 	NeverRead  FenceLoss = iota // a parameter that the function never reads
 	ThrownAway                  // a result that is assigned to _
 	OnlyShown                   // only logged, or compared with zero
+	OffAtZero                   // not looked at when it is 0
 )
 
 // LostFences are the fencing tokens of the package that are obtained or handed
@@ -48,6 +49,8 @@ func (m *Model) LostFences() []Fence {
 			continue
 		}
 		out = append(out, m.unreadParams(fn)...)
+		out = append(out, m.lostTokens(fn)...)
+		out = append(out, m.turnedOff(fn)...)
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				if c, ok := in.(*ssa.Call); ok {
@@ -64,7 +67,7 @@ func (m *Model) LostFences() []Fence {
 func onceTold(all []Fence) []Fence {
 	told := map[string]bool{}
 	for _, f := range all {
-		if f.How != NeverRead && !f.Renews {
+		if (f.How == ThrownAway || f.How == OnlyShown) && !f.Renews {
 			told[f.From] = true
 		}
 	}
@@ -288,15 +291,18 @@ func (m *Model) isFence(v ssa.Value, depth int) bool {
 		return fenceName(v.Comment, around)
 	case *ssa.FieldAddr:
 		id := symbol.FieldID(v.X.Type(), v.Field)
-		return fenceName(shortName(id), around, id[:max(strings.LastIndexByte(id, '.'), 0)]) || revisionOf(v)
+		return fenceName(shortName(id), around, id[:max(strings.LastIndexByte(id, '.'), 0)]) || m.growsWithHolders(v)
 	case *ssa.Field:
 		return fenceName(shortName(symbol.FieldID(v.X.Type(), v.Field)), around)
 	case *ssa.Extract:
 		if c, ok := v.Tuple.(*ssa.Call); ok {
-			if f := symbol.Callee(&c.Call); f != nil {
-				return slices.Contains(m.fenceResults(f), v.Index)
+			if f := symbol.Callee(&c.Call); f != nil && slices.Contains(m.fenceResults(f), v.Index) {
+				return true
 			}
 		}
+		return fenceType(v.Type()) && m.tokenSource(v) != ""
+	case *ssa.Call:
+		return fenceType(v.Type()) && m.tokenSource(v) != ""
 	case *ssa.Phi:
 		for _, e := range v.Edges {
 			if m.isFence(e, depth+1) {
@@ -334,8 +340,19 @@ func (u *fenceUse) follow(v ssa.Value) {
 		u.some = true
 		switch in := in.(type) {
 		case *ssa.DebugRef:
-		case *ssa.Convert, *ssa.ChangeType, *ssa.MakeInterface, *ssa.Phi, *ssa.Slice:
+		case *ssa.Convert, *ssa.ChangeType, *ssa.MakeInterface, *ssa.Phi, *ssa.Slice, *ssa.TypeAssert:
 			u.follow(in.(ssa.Value))
+		case *ssa.Extract:
+			if !types.Identical(in.Type(), errorType) {
+				u.follow(in)
+			}
+		case *ssa.FieldAddr:
+			if !attributeValue(in.X.Type()) {
+				u.used = true
+				return
+			}
+			u.variable(in)
+		case *ssa.If: // whether a type assertion held
 		case *ssa.BinOp:
 			u.compared(in, v)
 		case *ssa.Store:
@@ -343,6 +360,44 @@ func (u *fenceUse) follow(v ssa.Value) {
 		case *ssa.Call:
 			u.called(in)
 		default:
+			u.used = true
+		}
+	}
+}
+
+// answer follows the number that a command or script answers.
+func (u *fenceUse) answer(v ssa.Value) {
+	if u.seen[v] || v.Referrers() == nil {
+		return
+	}
+	u.seen[v] = true
+	for _, in := range *v.Referrers() {
+		switch in := in.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Extract:
+			if !types.Identical(in.Type(), errorType) && len(*in.Referrers()) > 0 {
+				u.answer(in)
+			}
+		case *ssa.FieldAddr: // of an embedded command
+			u.answer(in)
+		case *ssa.Call:
+			switch {
+			case commandObjectOf(in) && calleeName(&in.Call) == "Err":
+			case converts(in) && !basic(in.Type()):
+				u.answer(in)
+			case converts(in):
+				u.some = true
+				u.follow(in)
+			default:
+				u.some = true
+				u.called(in)
+			}
+		default:
+			if basic(v.Type()) {
+				delete(u.seen, v)
+				u.follow(v)
+				return
+			}
 			u.used = true
 		}
 	}
@@ -409,7 +464,7 @@ func (u *fenceUse) variable(a ssa.Value) {
 
 func (u *fenceUse) called(c *ssa.Call) {
 	f := symbol.Callee(&c.Call)
-	if f != nil && f.Pkg() != nil && (f.Pkg().Path() == "strconv" || f.Pkg().Path() == "fmt" && strings.HasPrefix(f.Name(), "Sprint")) {
+	if converts(c) {
 		u.follow(c)
 		return
 	}

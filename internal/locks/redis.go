@@ -2,6 +2,7 @@ package locks
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/lockvet/lockvet/internal/luatext"
@@ -202,6 +203,7 @@ func (a Act) script() ([]Act, bool) {
 		for _, op := range s.Ops {
 			if b, ok := a.luaOp(op); ok {
 				b.Zero = zeroReply.MatchString(text)
+				b.Answered = b.Kind == Count && slices.ContainsFunc(s.Answers, func(v string) bool { return strings.Contains(v, b.Command+"(") })
 				out = append(out, b)
 			}
 		}

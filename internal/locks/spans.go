@@ -69,6 +69,23 @@ func (m *Model) Spans() []*Span {
 	return m.spans
 }
 
+// SessionSpans are the stretches that run while a session lock of a database is
+// held on a connection of its own.
+func (m *Model) SessionSpans() []*Span {
+	var out []*Span
+	for _, op := range m.SessionLocks() {
+		r := m.Region(op)
+		s := &Span{Holding: m.holding(op), Op: op, At: op.Instr, Region: r}
+		for _, in := range r.Instrs {
+			if c, ok := in.(ssa.CallInstruction); ok && m.works(c) {
+				s.Calls = append(s.Calls, c)
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
 func (m *Model) holding(op *Op) Holding {
 	h := Holding{Backend: op.Backend, Nodes: op.Nodes, Purpose: op.Purpose, Key: op.Key}
 	if !m.Renewed(op) {
@@ -298,8 +315,11 @@ func (s *Span) Pos(c ssa.CallInstruction) token.Pos {
 // SpanName is how a message names the lock of a span.
 func (m *Model) SpanName(s *Span) string {
 	op := s.Op
-	if op == nil {
+	switch {
+	case op == nil:
 		op = &Op{Act: Act{Key: s.Key}, Instr: s.At, Fn: s.At.Parent()}
+	case op.statement != nil:
+		return op.statement.KeyName(m)
 	}
 	return m.Name(op)
 }

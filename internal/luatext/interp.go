@@ -22,6 +22,17 @@ func (in *interp) run(chunk body) {
 	in.block(&state{vars: map[int]*value{}}, in.root.child(), chunk)
 }
 
+// answers spells what the script itself returns.
+func (in *interp) answers() []string {
+	var out []string
+	for _, o := range in.frame.returns {
+		for _, v := range o.values {
+			out = append(out, v.spelling())
+		}
+	}
+	return out
+}
+
 // spend pays for work; a script that costs too much is given up.
 func (in *interp) spend(n int) {
 	if in.steps += n + 1; in.steps > maxSteps {

@@ -57,6 +57,9 @@ type Script struct {
 	// Ops are the Redis commands on every reachable path, in the order of the
 	// text; a local function's commands stand where it is called, a loop's once.
 	Ops []Op
+	// Answers are the values that the script returns, spelled as calls of their
+	// commands: INCR(KEYS[2]). The same value may stand there twice.
+	Answers []string
 	// Err is why the script, or its end, could not be read.
 	Err error
 }
@@ -75,7 +78,7 @@ func Analyze(script string) (s *Script) {
 	}
 	in := newInterp()
 	in.run(chunk)
-	return &Script{Ops: in.ops, Err: err}
+	return &Script{Ops: in.ops, Answers: in.answers(), Err: err}
 }
 
 // failure turns what was thrown into an error: the interpreter stops by

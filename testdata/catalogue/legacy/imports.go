@@ -5,6 +5,7 @@ package legacy
 import (
 	_ "github.com/coreos/etcd/clientv3"
 	_ "github.com/coreos/etcd/clientv3/concurrency"
+	_ "github.com/coreos/etcd/mvcc/mvccpb"
 	_ "github.com/garyburd/redigo/redis"
 	_ "github.com/go-redis/redis/v9"
 	_ "github.com/go-redsync/redsync"
@@ -12,5 +13,6 @@ import (
 	_ "github.com/jinzhu/gorm"
 	_ "go.etcd.io/etcd/clientv3"
 	_ "go.etcd.io/etcd/clientv3/concurrency"
+	_ "go.etcd.io/etcd/mvcc/mvccpb"
 	_ "gopkg.in/redis.v5"
 )

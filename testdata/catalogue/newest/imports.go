@@ -62,6 +62,7 @@ import (
 	_ "github.com/valkey-io/valkey-go"
 	_ "github.com/valkey-io/valkey-go/valkeylock"
 	_ "github.com/zeromicro/go-zero/core/stores/redis"
+	_ "go.etcd.io/etcd/api/v3/mvccpb"
 	_ "go.etcd.io/etcd/client/v3"
 	_ "go.etcd.io/etcd/client/v3/concurrency"
 	_ "go.mongodb.org/mongo-driver/mongo"

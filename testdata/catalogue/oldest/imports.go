@@ -50,6 +50,7 @@ import (
 	_ "github.com/uptrace/bun"
 	_ "github.com/valkey-io/valkey-go"
 	_ "github.com/valkey-io/valkey-go/valkeylock"
+	_ "go.etcd.io/etcd/api/v3/mvccpb"
 	_ "go.etcd.io/etcd/client/v3"
 	_ "go.etcd.io/etcd/client/v3/concurrency"
 	_ "go.mongodb.org/mongo-driver/mongo"

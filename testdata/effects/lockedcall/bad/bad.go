@@ -3,9 +3,11 @@ package bad
 
 import (
 	"context"
+	"database/sql"
 	"net/http"
 	"time"
 
+	"github.com/go-redsync/redsync/v4"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/redis/go-redis/v9"
@@ -73,4 +75,33 @@ func (s *shop) price(ctx context.Context, token, url string) error {
 	}
 	defer s.rdb.Eval(context.WithoutCancel(ctx), unlock, []string{"lock:price"}, token)
 	return ring(url) // want `lock "lock:price" is held while ring → HTTP GET answers, with no timeout on the way`
+}
+
+// poster takes a lock of several servers.
+func poster(ctx context.Context, rs *redsync.Redsync, url string) error {
+	mu := rs.NewMutex("lock:poster")
+	if err := mu.LockContext(ctx); err != nil {
+		return err
+	}
+	defer mu.UnlockContext(context.WithoutCancel(ctx))
+	return ring(url) // want `lock "lock:poster" is held while ring → HTTP GET answers, with no timeout on the way`
+}
+
+// plates keeps the lock of a session.
+func plates(ctx context.Context, conn *sql.Conn, url string) error {
+	if _, err := conn.ExecContext(ctx, `SELECT pg_advisory_lock(7)`); err != nil {
+		return err
+	}
+	defer conn.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock(7)`)
+	return ring(url) // want `session lock 7 is held while ring → HTTP GET answers, with no timeout on the way: everybody else waits`
+}
+
+// inks keeps the lock of a MySQL session.
+func inks(ctx context.Context, conn *sql.Conn, url string) error {
+	var got sql.NullInt64
+	if err := conn.QueryRowContext(ctx, `SELECT GET_LOCK('inks', 10)`).Scan(&got); err != nil || got.Int64 != 1 {
+		return err
+	}
+	defer conn.ExecContext(context.WithoutCancel(ctx), `SELECT RELEASE_LOCK('inks')`)
+	return ring(url) // want `session lock "inks" is held while ring → HTTP GET answers, with no timeout on the way: everybody else waits`
 }

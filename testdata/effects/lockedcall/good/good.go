@@ -3,9 +3,11 @@ package good
 
 import (
 	"context"
+	"database/sql"
 	"net/http"
 	"time"
 
+	"github.com/go-redsync/redsync/v4"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/redis/go-redis/v9"
 )
@@ -83,4 +85,39 @@ func (s *shop) menu(ctx context.Context, token, url string) error {
 	}
 	defer s.rdb.Eval(context.WithoutCancel(ctx), unlock, []string{"lock:menu"}, token)
 	return ring(ctx, url)
+}
+
+// The call comes before the lock, or after it.
+func poster(ctx context.Context, rs *redsync.Redsync, url string) error {
+	if err := ring(ctx, url); err != nil {
+		return err
+	}
+	mu := rs.NewMutex("lock:poster")
+	if err := mu.LockContext(ctx); err != nil {
+		return err
+	}
+	_, err := mu.UnlockContext(context.WithoutCancel(ctx))
+	return err
+}
+
+func plates(ctx context.Context, conn *sql.Conn, url string) error {
+	if _, err := conn.ExecContext(ctx, `SELECT pg_advisory_lock(7)`); err != nil {
+		return err
+	}
+	if _, err := conn.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock(7)`); err != nil {
+		return err
+	}
+	return ring(ctx, url)
+}
+
+// The call gives up before anybody waits for long.
+func inks(ctx context.Context, conn *sql.Conn, url string) error {
+	var got sql.NullInt64
+	if err := conn.QueryRowContext(ctx, `SELECT GET_LOCK('inks', 10)`).Scan(&got); err != nil || got.Int64 != 1 {
+		return err
+	}
+	defer conn.ExecContext(context.WithoutCancel(ctx), `SELECT RELEASE_LOCK('inks')`)
+	short, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	return ring(short, url)
 }

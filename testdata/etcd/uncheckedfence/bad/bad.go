@@ -3,6 +3,7 @@ package bad
 
 import (
 	"context"
+	"log/slog"
 	"strconv"
 
 	clientv3 "go.etcd.io/etcd/client/v3"
@@ -51,4 +52,32 @@ func lead(ctx context.Context, cli *clientv3.Client, s *concurrency.Session) err
 	defer e.Resign(context.WithoutCancel(ctx))
 	_, err := cli.Put(ctx, "/state", "leading") // want `this write under lock "/leader" does not ask`
 	return err
+}
+
+// numbered logs the revision of its lock.
+func numbered(ctx context.Context, s *concurrency.Session, work func(context.Context) error) error {
+	mu := concurrency.NewMutex(s, "/locks/numbered")
+	if err := mu.Lock(ctx); err != nil {
+		return err
+	}
+	defer mu.Unlock(context.WithoutCancel(ctx))
+	slog.Info("locked", "revision", mu.Header().Revision) // want `the fencing token Revision that Header answers is shown, and compared with nothing`
+	return work(ctx)
+}
+
+// created reads the same from the lock's own key.
+func created(ctx context.Context, cli *clientv3.Client, s *concurrency.Session, work func(context.Context) error) error {
+	mu := concurrency.NewMutex(s, "/locks/created")
+	if err := mu.Lock(ctx); err != nil {
+		return err
+	}
+	defer mu.Unlock(context.WithoutCancel(ctx))
+	res, err := cli.Get(ctx, mu.Key()) // want `the fencing token CreateRevision that Get answers is shown, and compared with nothing`
+	if err != nil {
+		return err
+	}
+	if len(res.Kvs) == 0 || res.Kvs[0].CreateRevision == 0 {
+		return nil
+	}
+	return work(ctx)
 }

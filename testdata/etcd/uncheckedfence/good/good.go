@@ -76,3 +76,28 @@ func cached(ctx context.Context, cli *clientv3.Client, s *concurrency.Session) e
 	_, err := cli.Put(ctx, "/rooms", "0")
 	return err
 }
+
+func numbered(ctx context.Context, s *concurrency.Session, work func(ctx context.Context, fence int64) error) error {
+	mu := concurrency.NewMutex(s, "/locks/numbered")
+	if err := mu.Lock(ctx); err != nil {
+		return err
+	}
+	defer mu.Unlock(context.WithoutCancel(ctx))
+	return work(ctx, mu.Header().Revision)
+}
+
+func created(ctx context.Context, cli *clientv3.Client, s *concurrency.Session, work func(ctx context.Context, fence int64) error) error {
+	mu := concurrency.NewMutex(s, "/locks/created")
+	if err := mu.Lock(ctx); err != nil {
+		return err
+	}
+	defer mu.Unlock(context.WithoutCancel(ctx))
+	res, err := cli.Get(ctx, mu.Key())
+	if err != nil {
+		return err
+	}
+	if len(res.Kvs) == 0 {
+		return errLost
+	}
+	return work(ctx, res.Kvs[0].CreateRevision)
+}

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -38,6 +39,23 @@ func (q *queue) finish(ctx context.Context, c claimed, pem string) error {
 		return errLost
 	}
 	return nil
+}
+
+func (q *queue) remove(ctx context.Context, c claimed) error {
+	tag, err := q.pool.Exec(ctx, `DELETE FROM certificates WHERE id = $1 AND fence = $2`, c.id, c.fence)
+	if err != nil {
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		return errLost
+	}
+	return nil
+}
+
+// purge is of rows that nobody works on.
+func (q *queue) purge(ctx context.Context) error {
+	_, err := q.pool.Exec(ctx, `DELETE FROM certificates WHERE status = 'issued' AND locked_until < now() - interval '1 year'`)
+	return err
 }
 
 func (q *queue) fail(ctx context.Context, c claimed, why string) (bool, error) {
@@ -150,6 +168,16 @@ func (q *queue) getOwner(ctx context.Context, id int64) (owner string, fence int
 func (q *queue) show(ctx context.Context, id int64) (string, error) {
 	owner, _, err := q.getOwner(ctx, id)
 	return owner, err
+}
+
+// watch shows what a getter answers: whoever asks holds nothing.
+func (q *queue) watch(ctx context.Context, id int64) error {
+	owner, fence, err := q.getOwner(ctx, id)
+	if err != nil {
+		return err
+	}
+	slog.Info("claimed", "by", owner, "fence", fence)
+	return nil
 }
 
 func (q *queue) run(ctx context.Context, name string, issue func(int64) (string, error)) error {
