@@ -23,7 +23,10 @@
 //     renews the lease is a warning: the holder fences itself out. So is one
 //     that is not looked at when it is 0.
 //   - unsent: a write of a claimed row that names it by its key alone, although
-//     another statement claims the row by an owner, a token or a counter.
+//     another statement claims the row by an owner, a token or a counter. A write
+//     under a lock that names its row by the key alone, where another one under it
+//     carries the lock's token (a warning), or where the lock is marked
+//     //lockvet:correctness.
 //   - unpredicated: the token is stored (SET fence = $2) and in no predicate,
 //     so a stale write still lands; the same of an attribute in DynamoDB and
 //     its condition.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/locks"
 	"github.com/lockvet/lockvet/internal/rule"
@@ -36,10 +37,15 @@ func run(pass *rule.Pass) error {
 	for _, f := range m.LostFences() {
 		lost(pass, m, f)
 	}
+	told := map[ssa.Instruction]bool{}
 	for _, w := range m.FenceWrites() {
+		told[w.Instr] = true
 		if !efficient(pass, w) {
 			writes[w.Kind](pass, m, w)
 		}
+	}
+	for _, w := range m.SpanWrites(told) {
+		beside(pass, m, w)
 	}
 	for _, w := range m.EtcdWrites() {
 		etcd(pass, m, w)
@@ -142,6 +148,24 @@ func unsent(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
 		w.Statement.Verb, w.Statement.Table, w.Column, m.Place(w.Claim, w.Op), w.Column)
 	if !w.Fence {
 		f.Severity = rule.Warning
+	}
+	pass.Report(f)
+}
+
+// beside tells of a write under a lock that goes out without the lock's token.
+func beside(pass *rule.Pass, m *locks.Model, w locks.SpanWrite) {
+	f := rule.Finding{Pos: w.Span.Pos(w.At), Sub: "unsent"}
+	if call := m.CallAt(f.Pos); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+	}
+	name, place := m.SpanName(w.Span), m.PlaceOf(w.Span.At, f.Pos)
+	if w.Span.Purpose == locks.Correctness {
+		f.Message = fmt.Sprintf("this %s of %s under lock %s asks for nothing but its key: a holder that outlived its lease writes over the next one's work, which the directive says must not happen; give the lock a fencing token and compare it in the WHERE, or compare the state that the row must have (acquired at %s)",
+			w.Verb, w.Table, name, place)
+	} else {
+		f.Severity = rule.Warning
+		f.Message = fmt.Sprintf("this %s of %s under lock %s goes out without the fencing token that the write at %s carries: a holder that outlived its lease still does it; send the token with it, compare it in the WHERE, and look at the number of rows (acquired at %s)",
+			w.Verb, w.Table, name, m.PlaceOf(w.Other, f.Pos), place)
 	}
 	pass.Report(f)
 }

@@ -145,7 +145,13 @@ func (m *Model) timesClients() bool {
 	}
 	found := false
 	m.timed = &found
-	for _, fn := range m.fns {
+	fns := m.fns
+	if len(fns) > 0 && fns[0].Pkg != nil {
+		if init := fns[0].Pkg.Func("init"); init != nil { // var client = &http.Client{Timeout: …}
+			fns = append(fns[:len(fns):len(fns)], init)
+		}
+	}
+	for _, fn := range fns {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				s, ok := in.(*ssa.Store)

