@@ -3,6 +3,7 @@ package uncheckedfence
 import (
 	_ "embed"
 	"fmt"
+	"regexp"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -51,7 +52,7 @@ func run(pass *rule.Pass) error {
 		etcd(pass, m, w)
 	}
 	for _, w := range m.StoreWrites() {
-		stored(pass, m, w)
+		item(pass, m, w)
 	}
 	return nil
 }
@@ -111,7 +112,7 @@ func unpredicated(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
 	pass.Report(f)
 }
 
-func stored(pass *rule.Pass, m *locks.Model, w locks.StoreWrite) {
+func item(pass *rule.Pass, m *locks.Model, w locks.StoreWrite) {
 	f := rule.Finding{Pos: w.Pos(), Sub: "unpredicated", Message: fmt.Sprintf("%s of %s is stored and in no condition: a holder that outlived its lease writes over the next one's work, and its older token with it; add a ConditionExpression that compares %s with the new token",
 		w.Column, w.Table, w.Column)}
 	if call := m.CallAt(f.Pos); call != nil {
@@ -120,9 +121,17 @@ func stored(pass *rule.Pass, m *locks.Model, w locks.StoreWrite) {
 	pass.Report(f)
 }
 
+// sqlcExec is the note of a statement that sqlc makes into a function which
+// answers no number of rows.
+var sqlcExec = regexp.MustCompile(`(?m)^-- name: \w+ :exec\s*$`)
+
 func rows(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
-	f := at(m, w, "rows", "nobody asks whether %s of %s still matched: when another holder has taken over, no row is written and %s reports success; compare the number of rows with 0 and return an error",
-		w.Column, w.Statement.Table, w.UnitName())
+	first := ""
+	if sqlcExec.MatchString(w.Text) {
+		first = "make the query :execrows, "
+	}
+	f := at(m, w, "rows", "nobody asks whether %s of %s still matched: when another holder has taken over, no row is written and %s reports success; %scompare the number of rows with 0 and return an error",
+		w.Column, w.Statement.Table, w.UnitName(), first)
 	if !w.Fence {
 		f.Severity = rule.Warning
 	}
@@ -166,21 +175,6 @@ func beside(pass *rule.Pass, m *locks.Model, w locks.SpanWrite) {
 		f.Severity = rule.Warning
 		f.Message = fmt.Sprintf("this %s of %s under lock %s goes out without the fencing token that the write at %s carries: a holder that outlived its lease still does it; send the token with it, compare it in the WHERE, and look at the number of rows (acquired at %s)",
 			w.Verb, w.Table, name, m.PlaceOf(w.Other, f.Pos), place)
-	}
-	pass.Report(f)
-}
-
-func etcd(pass *rule.Pass, m *locks.Model, w locks.EtcdWrite) {
-	f := rule.Finding{Pos: w.Span.Pos(w.At), Sub: "etcd"}
-	if call := m.CallAt(f.Pos); call != nil {
-		f.Pos, f.End = call.Pos(), call.End()
-	}
-	name, place := m.SpanName(w.Span), m.PlaceOf(w.Span.At, f.Pos)
-	if w.Txn {
-		f.Sub = "rows"
-		f.Message = fmt.Sprintf("nobody reads Succeeded of this transaction under lock %s: a comparison that fails is no error, and the holder that lost the lock goes on as if it had written; return an error unless it is true (acquired at %s)", name, place)
-	} else {
-		f.Message = fmt.Sprintf("this write under lock %s does not ask whether the lock is still held: after its session has expired it lands beside the next holder's; write it in a Txn with If(mutex.IsOwner()), or a comparison of the election's key and revision, and read Succeeded (acquired at %s)", name, place)
 	}
 	pass.Report(f)
 }

@@ -51,6 +51,9 @@ func Open(pass *analysis.Pass, pos token.Pos) *File {
 // Text is how the file writes a node.
 func (f *File) Text(n ast.Node) string { return f.src[f.tok.Offset(n.Pos()):f.tok.Offset(n.End())] }
 
+// Between is what the file writes from a position up to another one.
+func (f *File) Between(pos, end token.Pos) string { return f.src[f.tok.Offset(pos):f.tok.Offset(end)] }
+
 // TextWith is how the file writes a node, but for a part of it.
 func (f *File) TextWith(n, part ast.Node, text string) string {
 	return f.src[f.tok.Offset(n.Pos()):f.tok.Offset(part.Pos())] + text + f.src[f.tok.Offset(part.End()):f.tok.Offset(n.End())]

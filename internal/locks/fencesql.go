@@ -3,6 +3,7 @@ package locks
 import (
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -43,7 +44,7 @@ type write struct {
 func (m *Model) FenceWrites() []FenceWrite {
 	var writes []write
 	seen := map[ssa.Instruction]bool{}
-	for _, op := range m.SQL {
+	for _, op := range append(slices.Clip(m.SQL), m.built()...) {
 		if op.Foreign() && op.Told || op.origin != nil && op.origin.Text != nil && len(op.origin.Text.Texts()) > 0 || op.Role == lockapi.Prepare || m.testFile(op) || seen[op.Instr] {
 			continue
 		}
@@ -65,7 +66,7 @@ func (m *Model) FenceWrites() []FenceWrite {
 			}
 		}
 	}
-	var out []FenceWrite
+	out := m.countDropped()
 	for _, w := range writes {
 		if f, ok := m.unpredicated(w); ok {
 			out = append(out, f)
@@ -134,7 +135,7 @@ func (w write) mentions(column string) bool {
 
 // rowsUnread: the predicate is there, and the count of rows is not looked at.
 func (m *Model) rowsUnread(w write) (FenceWrite, bool) {
-	if w.st.Verb == "INSERT" || w.op.Role != lockapi.Exec || releaseName(w.op.UnitName()) || anyWord(w.op.UnitName(), set("cleanup reap reaper expire delete remove release drop clear cancel")) {
+	if w.st.Verb == "INSERT" || w.op.Role != lockapi.Exec && w.op.Role != lockapi.Finish || releaseName(w.op.UnitName()) || anyWord(w.op.UnitName(), set("cleanup reap reaper expire delete remove release drop clear cancel")) {
 		return FenceWrite{}, false
 	}
 	out := FenceWrite{Op: w.op, Statement: w.st, Text: w.text, Kind: RowsUnread}
@@ -146,6 +147,30 @@ func (m *Model) rowsUnread(w write) (FenceWrite, bool) {
 		return FenceWrite{}, false
 	}
 	return out, m.CountUnread(w.op)
+}
+
+// countDropped are the calls of functions that answer the number of rows which a
+// fenced statement has written, where nobody reads it: what sqlc makes of :execrows.
+func (m *Model) countDropped() []FenceWrite {
+	var out []FenceWrite
+	for _, op := range m.SQL {
+		c, ok := op.Instr.(*ssa.Call)
+		if !ok || len(op.Via) != 1 || m.testFile(op) || !numberAndError(c.Type()) || !m.CountUnread(op) {
+			continue
+		}
+		for _, w := range m.statementsOf(c) {
+			if p := w.guardedBy(w.fence); w.op == op && strings.Contains(w.text, ":execrows") && p != nil && sentIn(p) && !releaseName(op.UnitName()) {
+				out = append(out, FenceWrite{Op: op, Statement: w.st, Text: w.text, Kind: RowsUnread, Column: p.Column, Fence: true})
+			}
+		}
+	}
+	return out
+}
+
+// numberAndError tells the results (int64, error).
+func numberAndError(t types.Type) bool {
+	r, ok := t.(*types.Tuple)
+	return ok && r.Len() == 2 && isNumber(r.At(0).Type()) && types.Identical(r.At(1).Type(), errorType)
 }
 
 // sentIn tells whether a predicate compares with a value of the caller's.
