@@ -7,4 +7,5 @@ import (
 )
 
 func Test(t *testing.T)     { vettest.Run(t, "effects", "redlockeffect") }
+func TestORM(t *testing.T)  { vettest.Run(t, "orm", "redlockeffect") }
 func TestLibs(t *testing.T) { vettest.Run(t, "libs", "redlockeffect") }

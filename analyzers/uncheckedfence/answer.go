@@ -107,7 +107,8 @@ func (p *place) after(edits []analysis.TextEdit, errName, check string) []analys
 }
 
 // gorm keeps what a call of gorm answers, of which only the field Error is read,
-// and looks at RowsAffected, too.
+// and looks at RowsAffected, too. The call itself stays as it is: another edit may
+// change it.
 func (a answer) gorm(pass *rule.Pass, m *locks.Model) []analysis.TextEdit {
 	p := a.place(pass, m)
 	if p == nil {
@@ -115,7 +116,7 @@ func (a answer) gorm(pass *rule.Pass, m *locks.Model) []analysis.TextEdit {
 	}
 	var sel *ast.SelectorExpr
 	for _, n := range p.path {
-		if s, ok := n.(*ast.SelectorExpr); ok && ast.Unparen(s.X) == ast.Expr(a.call) && s.Sel.Name == "Error" {
+		if s, ok := n.(*ast.SelectorExpr); ok && s.X == ast.Expr(a.call) && s.Sel.Name == "Error" {
 			sel = s
 		}
 	}
@@ -124,24 +125,25 @@ func (a answer) gorm(pass *rule.Pass, m *locks.Model) []analysis.TextEdit {
 	}
 	res := p.file.Free(p.fn, "res", 0)
 	check := fmt.Sprintf("if %s.RowsAffected == 0 {\n%s\treturn %s\n%[2]s}", res, p.indent, p.error(a))
-	keep := fmt.Sprintf("%s := %s\n%s", res, p.file.Text(a.call), p.indent)
+	// keep moves the call into a statement before, and leaves what stood before it
+	// to what follows it.
+	keep := func(behind string) []analysis.TextEdit {
+		return append(p.edits, fix.Between(p.stmt.Pos(), a.call.Pos(), res+" := "), fix.Between(a.call.End(), sel.End(), "\n"+p.indent+behind))
+	}
+	before := p.file.Between(p.stmt.Pos(), a.call.Pos())
 	switch s := p.stmt.(type) {
 	case *ast.ReturnStmt:
-		if len(s.Results) != 1 || ast.Unparen(s.Results[0]) != ast.Expr(sel) {
-			return nil
+		if len(s.Results) == 1 && s.Results[0] == ast.Expr(sel) {
+			return keep(fmt.Sprintf("if %s.Error != nil {\n%s\treturn %[1]s.Error\n%[2]s}\n%[2]s%s\n%[2]sreturn nil", res, p.indent, check))
 		}
-		return append(p.edits, fix.Replace(s, fmt.Sprintf("%sif %s.Error != nil {\n%s\treturn %[2]s.Error\n%[3]s}\n%[3]s%s\n%[3]sreturn nil", keep, res, p.indent, check)))
 	case *ast.IfStmt:
-		assign, ok := s.Init.(*ast.AssignStmt)
-		if !ok || s.Else != nil || !returns(s) || len(assign.Rhs) != 1 || ast.Unparen(assign.Rhs[0]) != ast.Expr(sel) || !asks(s, p.file.Text(assign.Lhs[0])) {
-			return nil
+		if as, ok := s.Init.(*ast.AssignStmt); ok && s.Else == nil && returns(s) && len(as.Rhs) == 1 && as.Rhs[0] == ast.Expr(sel) && asks(s, p.file.Text(as.Lhs[0])) {
+			return append(keep(before+res+".Error"), fix.Insert(s.End(), "\n"+p.indent+check))
 		}
-		return append(p.edits, fix.Insert(s.Pos(), keep), fix.Replace(sel, res+".Error"), fix.Insert(s.End(), "\n"+p.indent+check))
 	case *ast.AssignStmt:
-		if len(s.Rhs) != 1 || ast.Unparen(s.Rhs[0]) != ast.Expr(sel) {
-			return nil
+		if len(s.Rhs) == 1 && s.Rhs[0] == ast.Expr(sel) {
+			return p.after(keep(before+res+".Error"), p.file.Text(s.Lhs[0]), check)
 		}
-		return p.after(append(p.edits, fix.Insert(s.Pos(), keep), fix.Replace(sel, res+".Error")), p.file.Text(s.Lhs[0]), check)
 	}
 	return nil
 }

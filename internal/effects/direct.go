@@ -33,6 +33,9 @@ func (m *Model) direct(c ssa.CallInstruction, f *types.Func) (list []Effect, kno
 		}
 		return []Effect{e}, true
 	}
+	if list, known := m.ent(common, f); known {
+		return list, true
+	}
 	row := lockapi.Lookup(f)
 	if row == nil && common.IsInvoke() {
 		row = lockapi.LookupShape(f)

@@ -67,8 +67,12 @@ func (m *Model) entBuilt() []*Op {
 		b := &sentence{m: m, verb: verb, table: plural(snake(entity)), part: (*sentence).entPart}
 		b.limit = strings.HasPrefix(f.Name(), "First")
 		if text := b.read(c); text != "" {
+			a := Act{Kind: SQL, Role: lockapi.Finish, Backend: string(lockapi.SQL), Command: f.Name(), Text: symbol.Of(symbol.Const, text), Args: &symbol.Expr{Kind: symbol.List, Args: b.args}}
+			if strings.HasSuffix(typeNameOf(f), "UpdateOne") {
+				a.Success = lockapi.NilError // it is an error that there is no such row
+			}
 			out = append(out, &Op{
-				Act:   Act{Kind: SQL, Role: lockapi.Finish, Backend: string(lockapi.SQL), Command: f.Name(), Text: symbol.Of(symbol.Const, text), Args: &symbol.Expr{Kind: symbol.List, Args: b.args}},
+				Act:   a,
 				Instr: c, Fn: c.Parent(), Callee: f.Name(),
 			})
 		}

@@ -203,7 +203,12 @@ func (m *Model) CountUnread(op *Op) bool {
 	if !ok {
 		return true // deferred, or in a goroutine
 	}
-	if !isTuple(c.Type()) {
+	switch {
+	case op.Role == lockapi.Finish && op.Success == lockapi.NilError:
+		return false // that no row was written is an error
+	case types.Identical(c.Type(), errorType):
+		return op.Role == lockapi.Finish // nothing else is answered
+	case !isTuple(c.Type()):
 		return onlyError(c)
 	}
 	for _, in := range *c.Referrers() {
