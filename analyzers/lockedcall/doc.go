@@ -15,7 +15,8 @@
 //     advisory lock, and a call of another service before its commit: HTTP, gRPC,
 //     mail, a queue, an object store; through any number of functions.
 //   - A distributed lock, or a session lock of a database, that is held across
-//     such a call, with no timeout on the way to it.
+//     such a call, with no timeout on the way to it. A method of an interface
+//     whose implementation is out of sight counts when its name and shape say lock.
 //
 // # Not reported
 //

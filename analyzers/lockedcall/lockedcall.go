@@ -44,6 +44,14 @@ func run(pass *rule.Pass) error {
 			return fmt.Sprintf("session lock %s is held while %s answers, with no timeout on the way: everybody else waits as long as that service likes, and so does a connection; give the call a timeout, or make it before the lock is taken (taken at %s)", m.SpanName(s), call, place)
 		})
 	}
+	for _, s := range m.WeakSpans() {
+		if m.TestCode(s.At) {
+			continue
+		}
+		report(pass, m, e, s.At, s.Calls, false, func(call, place string) string {
+			return fmt.Sprintf("lock %s, by the name of %s, is held while %s answers, with no timeout on the way: the lease can run out meanwhile, or others wait as long as that service likes; give the call a timeout that is shorter than the lease (acquired at %s)", m.SpanName(s), s.Op.Command, call, place)
+		})
+	}
 	seen := map[ssa.Instruction]bool{}
 	for _, s := range m.Spans() {
 		if seen[s.At] || s.Purpose == locks.Efficiency || m.TestCode(s.At) {

@@ -142,12 +142,39 @@ func countRows(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) []analysis.T
 		a.name, a.check = "tag", func(tag, _, failure, indent string) string {
 			return fmt.Sprintf("if %s.RowsAffected() == 0 {\n%s\treturn %s\n%[2]s}", tag, indent, failure)
 		}
+	case answersCount(pass.TypesInfo, call):
+		a.name, a.check = "n", func(n, _, failure, indent string) string {
+			return fmt.Sprintf("if %s == 0 {\n%s\treturn %s\n%[2]s}", n, indent, failure)
+		}
+	case !isResult(pass.TypesInfo, call):
+		return nil
 	default:
 		a.name, a.check = "res", func(res, err, failure, indent string) string {
 			return fmt.Sprintf("if n, %[2]s := %[1]s.RowsAffected(); %[2]s != nil {\n%[3]s\treturn %[2]s\n%[3]s} else if n == 0 {\n%[3]s\treturn %[4]s\n%[3]s}", res, err, indent, failure)
 		}
 	}
 	return a.read(pass, m)
+}
+
+// answersCount tells whether a call answers the number of rows itself.
+func answersCount(info *types.Info, call *ast.CallExpr) bool {
+	t, ok := info.TypeOf(call).(*types.Tuple)
+	if !ok || t.Len() != 2 {
+		return false
+	}
+	b, ok := t.At(0).Type().Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
+}
+
+// isResult tells whether a call answers a sql.Result, or its like.
+func isResult(info *types.Info, call *ast.CallExpr) bool {
+	t, ok := info.TypeOf(call).(*types.Tuple)
+	if !ok || t.Len() != 2 {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t.At(0).Type(), true, nil, "RowsAffected")
+	f, ok := obj.(*types.Func)
+	return ok && f.Signature().Results().Len() == 2
 }
 
 // isTag tells whether a call answers pgx's command tag, which has a plain count.

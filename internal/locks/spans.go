@@ -56,14 +56,7 @@ func (m *Model) Spans() []*Span {
 		if op.Kind != Acquire || !op.Lock || op.Result != 0 || op.Deferred {
 			continue
 		}
-		r := m.Region(op)
-		s := &Span{Holding: m.holding(op), Op: op, At: op.Instr, Region: r}
-		for _, in := range r.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok && m.works(c) {
-				s.Calls = append(s.Calls, c)
-			}
-		}
-		m.spans = append(m.spans, s)
+		m.spans = append(m.spans, m.span(op))
 	}
 	m.spans = append(m.spans, m.callbacks()...)
 	return m.spans
@@ -74,16 +67,32 @@ func (m *Model) Spans() []*Span {
 func (m *Model) SessionSpans() []*Span {
 	var out []*Span
 	for _, op := range m.SessionLocks() {
-		r := m.Region(op)
-		s := &Span{Holding: m.holding(op), Op: op, At: op.Instr, Region: r}
-		for _, in := range r.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok && m.works(c) {
-				s.Calls = append(s.Calls, c)
-			}
-		}
-		out = append(out, s)
+		out = append(out, m.span(op))
 	}
 	return out
+}
+
+// WeakSpans are the stretches that run under a lock behind an interface whose
+// implementation is out of sight.
+func (m *Model) WeakSpans() []*Span {
+	var out []*Span
+	for _, op := range m.Ops {
+		if op.Kind == Acquire && op.Weak && !op.Lock && !op.Deferred {
+			out = append(out, m.span(op))
+		}
+	}
+	return out
+}
+
+// span is what runs after an acquire.
+func (m *Model) span(op *Op) *Span {
+	s := &Span{Holding: m.holding(op), Op: op, At: op.Instr, Region: m.Region(op)}
+	for _, in := range s.Region.Instrs {
+		if c, ok := in.(ssa.CallInstruction); ok && m.works(c) {
+			s.Calls = append(s.Calls, c)
+		}
+	}
+	return s
 }
 
 func (m *Model) holding(op *Op) Holding {
@@ -101,7 +110,7 @@ func (m *Model) works(c ssa.CallInstruction) bool {
 		return false
 	}
 	for _, op := range m.opsOf[c] {
-		if op.Lock {
+		if op.Lock || op.Weak {
 			return false
 		}
 	}

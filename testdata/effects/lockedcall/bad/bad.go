@@ -105,3 +105,18 @@ func inks(ctx context.Context, conn *sql.Conn, url string) error {
 	defer conn.ExecContext(context.WithoutCancel(ctx), `SELECT RELEASE_LOCK('inks')`)
 	return ring(url) // want `session lock inks is held while ring → HTTP GET answers, with no timeout on the way: everybody else waits`
 }
+
+// desk's locks are made somewhere else.
+type desk interface {
+	LockDesk(ctx context.Context, key string) (bool, error)
+	UnlockDesk(ctx context.Context, key string) error
+}
+
+func proofs(ctx context.Context, d desk, url string) error {
+	ok, err := d.LockDesk(ctx, "proofs")
+	if err != nil || !ok {
+		return err
+	}
+	defer d.UnlockDesk(context.WithoutCancel(ctx), "proofs")
+	return ring(url) // want `lock "proofs", by the name of LockDesk, is held while ring → HTTP GET answers`
+}

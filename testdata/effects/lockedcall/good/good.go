@@ -121,3 +121,29 @@ func inks(ctx context.Context, conn *sql.Conn, url string) error {
 	defer cancel()
 	return ring(short, url)
 }
+
+type desk interface {
+	LockDesk(ctx context.Context, key string) (bool, error)
+	UnlockDesk(ctx context.Context, key string) error
+	OpenDesk(ctx context.Context, key string) (bool, error)
+}
+
+func proofs(ctx context.Context, d desk, url string) error {
+	ok, err := d.LockDesk(ctx, "proofs")
+	if err != nil || !ok {
+		return err
+	}
+	if err := d.UnlockDesk(context.WithoutCancel(ctx), "proofs"); err != nil {
+		return err
+	}
+	return ring(ctx, url)
+}
+
+// Opening is no locking.
+func opened(ctx context.Context, d desk, url string) error {
+	ok, err := d.OpenDesk(ctx, "proofs")
+	if err != nil || !ok {
+		return err
+	}
+	return ring(ctx, url)
+}
