@@ -12,7 +12,7 @@ import (
 // turnedOff are the fences that a function is given and does not look at when
 // they are 0: it writes all the same.
 func (m *Model) turnedOff(fn *ssa.Function) []Fence {
-	if anyWord(unit(fn).Name(), claiming) || standIn(fn) {
+	if anyWord(FuncName(unit(fn)), claiming) || standIn(fn) {
 		return nil
 	}
 	var out []Fence
@@ -39,7 +39,7 @@ func (m *Model) turnedOff(fn *ssa.Function) []Fence {
 			checked = checked || !without[x] && m.looksAt(x, cond.X)
 		}
 		if checked && m.writesIn(without) {
-			out = append(out, Fence{Name: name, At: cond.Pos(), How: OffAtZero, From: unit(fn).Name()})
+			out = append(out, Fence{Name: name, At: cond.Pos(), How: OffAtZero, From: FuncName(unit(fn))})
 		}
 	}
 	return out

@@ -165,7 +165,7 @@ func (m *Model) bareWrite(c ssa.CallInstruction) (*Op, *sqltext.Statement) {
 // bare tells whether a statement's only condition is which row it is about. A
 // state, a version, an owner or a time in it keeps a stale holder out.
 func (w write) bare() bool {
-	if len(w.st.Where) == 0 || len(w.st.Sub) > 0 || lockWord(w.st.Table) || unguarded.MatchString(w.st.Table) || overriding.MatchString(w.op.Unit().Name()) {
+	if len(w.st.Where) == 0 || len(w.st.Sub) > 0 || lockWord(w.st.Table) || unguarded.MatchString(w.st.Table) || overriding.MatchString(w.op.UnitName()) {
 		return false
 	}
 	for _, p := range w.st.Where {

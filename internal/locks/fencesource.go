@@ -174,7 +174,7 @@ func (m *Model) answersToken(c *ssa.Call) string {
 // fenceKey tells whether the key of a counter says that it counts the holders of
 // a lock.
 func (m *Model) fenceKey(op *Op) bool {
-	around := []string{op.Unit().Name(), receiverName(op.Unit())}
+	around := []string{op.UnitName(), receiverName(op.Unit())}
 	names := m.keyNames(op)
 	said := slices.ContainsFunc(names, lockWord) || slices.ContainsFunc(around, lockWord)
 	for _, n := range names {
@@ -267,10 +267,10 @@ var obtaining = set("acquire claim take lock elect obtain lease campaign lead le
 
 // obtains tells whether a function takes a lock, or is called so.
 func (m *Model) obtains(fn *ssa.Function) bool {
-	if m.generated(fn.Pos()) || asksHolder(unit(fn).Name()) {
+	if m.generated(fn.Pos()) || asksHolder(FuncName(unit(fn))) {
 		return false
 	}
-	if anyWord(unit(fn).Name(), obtaining) {
+	if anyWord(FuncName(unit(fn)), obtaining) {
 		return true
 	}
 	for _, f := range withLiterals(unit(fn)) {
@@ -413,7 +413,7 @@ func (r *recordUse) token(f *ssa.FieldAddr) {
 // answers, "" for any other call.
 func (m *Model) counted(c *ssa.Call) string {
 	row := lockapi.Lookup(symbol.Callee(&c.Call))
-	if row == nil || row.Backend != lockapi.DynamoDB || !strings.HasPrefix(row.Name, "UpdateItem") || releaseName(unit(c.Parent()).Name()) {
+	if row == nil || row.Backend != lockapi.DynamoDB || !strings.HasPrefix(row.Name, "UpdateItem") || releaseName(FuncName(unit(c.Parent()))) {
 		return ""
 	}
 	s := m.site(row, &c.Call)
@@ -430,7 +430,7 @@ func (m *Model) counted(c *ssa.Call) string {
 			}
 			column = m.attribute(c.Parent(), column)
 			op := &Op{Act: Act{Kind: Acquire, Key: in.FieldValue("TableName")}, Instr: c, Fn: c.Parent()}
-			if fenceName(column, u.Name(), receiverName(u)) || countsHolders.MatchString(column) && m.ofLock(op) {
+			if fenceName(column, FuncName(u), receiverName(u)) || countsHolders.MatchString(column) && m.ofLock(op) {
 				return column
 			}
 		}

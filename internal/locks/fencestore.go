@@ -24,7 +24,7 @@ func (m *Model) StoreWrites() []StoreWrite {
 	var out []StoreWrite
 	for _, s := range m.Sites(func(r *lockapi.Call) bool { return r.Backend == lockapi.DynamoDB && r.Role == lockapi.CondWrite }) {
 		c, ok := s.Instr.(*ssa.Call)
-		if !ok || m.TestCode(c) || anyWord(unit(s.Fn).Name(), claiming) {
+		if !ok || m.TestCode(c) || anyWord(FuncName(unit(s.Fn)), claiming) {
 			continue
 		}
 		column := m.storedFence(s)
@@ -48,7 +48,7 @@ func (s *Site) input() *symbol.Expr { return s.site.args[s.Row.Keys.Index()] }
 func (m *Model) storedFence(s *Site) string {
 	u := unit(s.Fn)
 	is := func(column string) bool {
-		return column == "fence" || fenceName(column, u.Name(), receiverName(u))
+		return column == "fence" || fenceName(column, FuncName(u), receiverName(u))
 	}
 	for _, text := range constTexts(s.input().FieldValue("UpdateExpression")) {
 		for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' }) {
