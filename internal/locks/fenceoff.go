@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/symbol"
 )
 
@@ -153,11 +154,26 @@ func (m *Model) writesIn(blocks map[*ssa.BasicBlock]bool) bool {
 			case *ssa.MapUpdate:
 				return true
 			case *ssa.Call:
-				if m.writes(in, 0) {
+				if writesRow(in) {
 					return true
 				}
 			}
 		}
+	}
+	return false
+}
+
+// writesRow tells whether a call of a library writes to a store: rows, keys, items.
+func writesRow(c *ssa.Call) bool {
+	row := lockapi.Lookup(symbol.Callee(&c.Call))
+	if row == nil {
+		return false
+	}
+	switch row.Role {
+	case lockapi.Exec, lockapi.Write, lockapi.CondWrite, lockapi.Delete, lockapi.CondDelete, lockapi.TxnCommit:
+		return true
+	case lockapi.Command:
+		return row.Command == "SET" || row.Command == "HSET" || row.Command == "LPUSH" || row.Command == "RPUSH"
 	}
 	return false
 }
