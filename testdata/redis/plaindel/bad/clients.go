@@ -26,7 +26,7 @@ func redigoLock(pool *redis.Pool, key string, run func()) error {
 
 // The arguments are built first, the commands are in lower case.
 func redigoArgs(conn redis.Conn, name string, run func()) error {
-	args := redis.Args{}.Add("lock:" + name).Add(uuid.NewString()).Add("nx", "px", 5000)
+	args := redis.Args{}.Add("lock:"+name).Add(uuid.NewString()).Add("nx", "px", 5000)
 	if _, err := redis.String(conn.Do("set", args...)); err != nil {
 		return err
 	}
