@@ -23,7 +23,8 @@
 //   - short: a constant lease that is shorter than a constant time which the work
 //     under it is given: the timeout of a context or an http.Client, a sleep, a
 //     wait, the turns of a retry loop; the half second that go-zero's RedisLock
-//     lasts where nothing sets it.
+//     lasts where nothing sets it. So is the claim of a row in a table of leases
+//     that no statement moves forward.
 //
 // # Not reported
 //

@@ -47,6 +47,7 @@ func run(pass *rule.Pass) error {
 			}
 		}
 	}
+	rows(pass, m)
 	sessions(pass, m)
 	callbacks(pass, m)
 	return nil

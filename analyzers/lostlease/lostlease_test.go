@@ -11,3 +11,4 @@ func TestRedis(t *testing.T)     { vettest.Run(t, "redis", "lostlease") }
 func TestZooKeeper(t *testing.T) { vettest.Run(t, "zk", "lostlease") }
 func TestLibraries(t *testing.T) { vettest.Run(t, "libs", "lostlease") }
 func TestLegacy(t *testing.T)    { vettest.Run(t, "legacy", "lostlease") }
+func TestEtcd35(t *testing.T)    { vettest.Run(t, "etcd35", "lostlease") }
