@@ -11,8 +11,18 @@ import (
 // takesRow tells whether a statement takes the row of a lock with an expiry,
 // whether it is there already or not, without saying for whom.
 func (m *Model) takesRow(op *Op, st *sqltext.Statement) bool {
-	return (st.Verb == "INSERT" && st.OnConflict && len(st.Set) > 0 || st.Verb == "REPLACE") &&
+	return !lockout(st) && !anyWord(op.UnitName(), lockedThings) && (st.Verb == "INSERT" && st.OnConflict && len(st.Set) > 0 || st.Verb == "REPLACE") &&
 		slices.ContainsFunc(st.Columns, expiryColumn) && takes(op.UnitName())
+}
+
+// lockedThings are what a program locks against its users, not against its own
+// processes: an account after failed logins, money, a seat. Who unlocks such a
+// thing need not be who locked it.
+var lockedThings = set("user users account accounts login logins signin ip ips attempt attempts failed failure failures password auth member members customer customers card cards wallet wallets fund funds balance balances seat seats booking bookings ticket tickets device devices")
+
+// lockout tells whether a statement is about such a thing, by its names.
+func lockout(st *sqltext.Statement) bool {
+	return anyWord(st.Table, lockedThings) || slices.ContainsFunc(st.Columns, func(c string) bool { return anyWord(c, lockedThings) })
 }
 
 // takes tells whether a function is there to acquire, by its name.

@@ -58,3 +58,18 @@ func heartbeat(ctx context.Context, db *sql.DB, worker string) error {
 	_, err := db.ExecContext(ctx, "INSERT INTO worker_locks (worker, expires_at) VALUES ($1, now() + interval '1 minute') ON CONFLICT (worker) DO UPDATE SET expires_at = excluded.expires_at", worker)
 	return err
 }
+
+// An account is locked against its user, and anybody of the support may unlock it.
+func lockAccount(ctx context.Context, db *sql.DB, id int64, until time.Time) error {
+	var held bool
+	if err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM account_locks WHERE account_id = $1 AND locked_until > now())", id).Scan(&held); err != nil || held {
+		return err
+	}
+	_, err := db.ExecContext(ctx, "INSERT INTO account_locks (account_id, locked_until) VALUES ($1, $2) ON CONFLICT (account_id) DO UPDATE SET locked_until = $2", id, until)
+	return err
+}
+
+func unlockAccount(ctx context.Context, db *sql.DB, id int64) error {
+	_, err := db.ExecContext(ctx, "DELETE FROM account_locks WHERE account_id = $1", id)
+	return err
+}
