@@ -106,8 +106,9 @@ func (m *Model) lockRecord(c *ssa.Call) bool {
 	return m.ofLock(s.Op(Read))
 }
 
-// ofLock tells whether the key of an operation is one of a lock, by the names
-// around it or because a lock answers it.
+// ofLock tells whether the key of an operation is one of a lock, by its own names
+// and the function's, or because a lock answers it. A file of locks reads other
+// keys, too.
 func (m *Model) ofLock(op *Op) bool {
 	if op.Key == nil {
 		return false
@@ -120,7 +121,7 @@ func (m *Model) ofLock(op *Op) bool {
 		}
 		return !own
 	})
-	return own || m.Evidence(op) != nil
+	return own || slices.ContainsFunc(m.Evidence(op), func(why string) bool { return !strings.HasPrefix(why, "file or package") })
 }
 
 // converts tells whether a call only writes a number in another way, or reads
