@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/symbol"
 )
 
 // Outcome is how an acquire ends.
@@ -257,6 +258,11 @@ func loaded(v *ssa.UnOp) Told {
 // made are functions that answer an error whatever they are given.
 var made = regexp.MustCompile(`^(Errorf?|New|Wrapf?|WithStack|WithMessagef?|Join|Newf)$`)
 
+// keepsNil tells the functions that add to an error, and make nil of nil.
+func keepsNil(f *types.Func) bool {
+	return f.Pkg() != nil && f.Pkg().Path() == "github.com/pkg/errors" && f.Signature().Params().Len() > 0 && types.Identical(f.Signature().Params().At(0).Type(), errorType)
+}
+
 func (x *outlook) called(c *ssa.Call, p *path) Told {
 	name := calleeName(&c.Call)
 	if name == "Is" || name == "As" || name == "IsRedisNil" || name == "IsValkeyNil" {
@@ -271,6 +277,9 @@ func (x *outlook) called(c *ssa.Call, p *path) Told {
 			return x.isSentinel(c.Call.Args[1])
 		}
 		return told(x.outcome == Refused)
+	}
+	if f := symbol.Callee(&c.Call); f != nil && keepsNil(f) && len(c.Call.Args) > 0 {
+		return x.tells(c.Call.Args[0], p)
 	}
 	if isErrorOrPanic(c) && made.MatchString(name) {
 		return Yes

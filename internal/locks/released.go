@@ -187,7 +187,7 @@ func wraps(v, err ssa.Value) bool {
 		return false
 	}
 	f := symbol.Callee(&c.Call)
-	return f != nil && f.Pkg() != nil && f.Pkg().Path() == "github.com/pkg/errors"
+	return f != nil && keepsNil(f)
 }
 
 // dominatedByError tells whether the error is known by the time of a test: nil,

@@ -4,6 +4,7 @@ go 1.26.7
 
 require (
 	github.com/hashicorp/consul/api v1.34.5
+	github.com/pkg/errors v0.9.1
 	go.etcd.io/etcd/client/v3 v3.7.3
 )
 

@@ -8,6 +8,7 @@ import (
 	"log"
 
 	consul "github.com/hashicorp/consul/api"
+	pkgerrors "github.com/pkg/errors"
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"go.etcd.io/etcd/client/v3/concurrency"
 )
@@ -118,6 +119,25 @@ func (c *consulLocker) Lock(ctx context.Context) error {
 }
 
 func (c *consulLocker) Unlock(context.Context) error { return c.l.Unlock() }
+
+// The same through a function that makes nil of nil.
+type wrappedLocker struct{ l *consul.Lock }
+
+func (w *wrappedLocker) Lock(ctx context.Context) error {
+	_, err := w.l.Lock(ctx.Done()) //lockvet:ignore acquireresult the callers are what this is about
+	return pkgerrors.Wrap(err, "lock")
+}
+
+func (w *wrappedLocker) Unlock(context.Context) error { return w.l.Unlock() }
+
+func lockedToo(ctx context.Context, w *wrappedLocker, run func()) error {
+	if err := w.Lock(ctx); err != nil {
+		return err
+	}
+	defer w.Unlock(context.WithoutCancel(ctx))
+	run()
+	return nil
+}
 
 func locked(ctx context.Context, l anyLocker, run func()) error {
 	if err := l.Lock(ctx); err != nil {
