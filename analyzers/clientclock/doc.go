@@ -35,6 +35,8 @@
 // whose holder alone judges them. Those whose version has to stay the same for a
 // whole lease, which the observer measures from when he first saw it.
 //
+// Tables that the package keeps in SQLite alone: its processes share a clock.
+//
 // Columns that only inform: created_at, finished_at. Times of a clock that a
 // program passes around: it may be the server's. Durations that the server adds.
 package clientclock

@@ -43,3 +43,10 @@ func prolong(ctx context.Context, tx *sql.Tx, id int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE tasks SET locked_until = $1 WHERE id = $2 AND worker = $3`, time.Now().Add(time.Minute), id, "me") // want `until when a row of tasks is claimed`
 	return err
 }
+
+// The mirror image of package sqlite.
+func print(ctx context.Context, db *sql.DB, worker string) error {
+	_, err := db.ExecContext(ctx, "UPDATE print_jobs SET locked_by = ?, locked_until = ? WHERE id = (SELECT id FROM print_jobs WHERE locked_until < ? LIMIT 1) AND locked_until < ?", // want `whether a claim on a row of print_jobs has run out`
+		worker, time.Now().Add(time.Minute), time.Now(), time.Now())
+	return err
+}

@@ -1,0 +1,2 @@
+// Package sqlite stands in for a driver of SQLite.
+package sqlite
