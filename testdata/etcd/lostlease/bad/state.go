@@ -14,7 +14,7 @@ type state struct {
 }
 
 func (s *state) Lock(ctx context.Context) error {
-	lost, err := s.l.Lock(ctx.Done()) // want `the loss of lock s.l is only logged: the work goes on beside the next holder's; cancel its context there`
+	lost, err := s.l.Lock(ctx.Done()) // want `the loss of lock of Lock is only logged: the work goes on beside the next holder's; cancel its context there`
 	if err != nil {
 		return err
 	}
