@@ -49,10 +49,23 @@ func (m *Model) LateContext(op *Op) Lifetime {
 	switch {
 	case m.afterDone(op, v):
 		return Lifetime{Ending, "which is done by then"}
+	case life.Life == Callers && t.runs == nil && m.takesAgain(op):
+		return Lifetime{Life: Detached}
 	case t.runs != nil || onFailure(op.Fn, op.Instr), m.returnedWith(op):
 		return life
 	}
 	return Lifetime{Life: Detached}
+}
+
+// takesAgain tells whether a release only makes room for an acquire that follows
+// in the same loop with a context of the same caller's: it is no way out.
+func (m *Model) takesAgain(op *Op) bool {
+	for _, o := range m.opsIn[op.Fn] {
+		if o.Kind == Acquire && o.Lock && leadsTo(op.Instr.Block(), o.Instr.Block()) && leadsTo(o.Instr.Block(), op.Instr.Block()) {
+			return true
+		}
+	}
+	return false
 }
 
 // ContextLife is the life of the context that an operation is given, if it is to

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/bsm/redislock"
 	"github.com/redis/go-redis/v9"
 )
 
@@ -134,4 +135,25 @@ func (d *daemon) run() {
 	}
 	defer mu.UnlockContext(d.ctx)
 	d.s.ship(d.ctx, "1")
+}
+
+// A lock that could not be kept is given up and taken anew: that is no way out.
+func (s *shop) retake(ctx context.Context, lock *redislock.Lock) *redislock.Lock {
+	for ctx.Err() == nil {
+		var err error
+		if lock == nil {
+			lock, err = s.locker.Obtain(ctx, "retake", time.Minute, nil)
+		} else {
+			err = lock.Refresh(ctx, time.Minute, nil)
+		}
+		if err == nil {
+			return lock
+		}
+		if lock != nil {
+			_ = lock.Release(ctx)
+			lock = nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil
 }
