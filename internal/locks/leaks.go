@@ -1,6 +1,7 @@
 package locks
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
@@ -209,7 +210,7 @@ func (r *Region) contained() bool {
 // FallsThrough is a release that a panic in the work before it skips, and the
 // call of that work, nil when there is none.
 func (r *Region) FallsThrough() (release End, work ssa.Instruction) {
-	if always, _ := r.responsible(); !always || len(r.Deferred) > 0 {
+	if always, _ := r.responsible(); !always || len(r.Deferred) > 0 || r.waitsForLoss() {
 		return End{}, nil
 	}
 	for _, e := range r.Ends {
@@ -221,6 +222,20 @@ func (r *Region) FallsThrough() (release End, work ssa.Instruction) {
 		}
 	}
 	return release, work
+}
+
+// waitsForLoss tells whether the function waits for the end of the lock itself, as
+// a leader's does: its work is done elsewhere.
+func (r *Region) waitsForLoss() bool {
+	return slices.ContainsFunc(r.Instrs, func(in ssa.Instruction) bool {
+		switch in := in.(type) {
+		case *ssa.UnOp:
+			return in.Op == token.ARROW && r.answer.of[in.X]
+		case *ssa.Select:
+			return in.Blocking && slices.ContainsFunc(in.States, func(s *ssa.SelectState) bool { return r.answer.of[s.Chan] })
+		}
+		return false
+	})
 }
 
 // Releases are the operations that release the lock in its own function, by
