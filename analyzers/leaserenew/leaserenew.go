@@ -103,8 +103,8 @@ func derived(r *locks.Op, from []*locks.Op) bool {
 	return o != nil && slices.Contains(from, o)
 }
 
-// setsExpiry tells whether a command only gives a SETNX its expiry, or belongs to
-// an acquire: a wrapper that takes the lock, or prolongs it where it has it.
+// setsExpiry tells whether a command only gives a SETNX its expiry, or a GETSET that
+// took the lock over, or belongs to an acquire: a wrapper that takes the lock, or prolongs it where it has it.
 func setsExpiry(m *locks.Model, r *locks.Op) bool {
 	for _, o := range m.At(r.Instr) {
 		if o.Kind == locks.Acquire {
@@ -113,7 +113,7 @@ func setsExpiry(m *locks.Model, r *locks.Op) bool {
 	}
 	return slices.ContainsFunc(m.Lock, func(l *locks.Lock) bool {
 		a := l.Acquire()
-		return a.NoExpiry() && a.Unit() == r.Unit() && slices.Contains(l.Renewals, r)
+		return slices.Contains(l.Renewals, r) && (a.NoExpiry() && a.Unit() == r.Unit() || takenOver(l, r))
 	})
 }
 
