@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/service/sns"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 	"github.com/go-redsync/redsync/v4"
 	"github.com/go-redsync/redsync/v4/redis/goredis/v9"
@@ -187,4 +188,14 @@ func patient(ctx context.Context, rs *redsync.Redsync, work func(ctx context.Con
 		return errors.New("too little of the lease is left")
 	}
 	return work(ctx)
+}
+
+func (s *shop) broadcast(ctx context.Context, topic *sns.Client, order string) error {
+	mu, err := s.lock(ctx, "broadcast")
+	if err != nil {
+		return err
+	}
+	defer mu.UnlockContext(context.WithoutCancel(ctx))
+	_, err = topic.Publish(ctx, &sns.PublishInput{Message: &order, MessageDeduplicationId: &order})
+	return err
 }
