@@ -14,7 +14,7 @@ func (m *Model) SharedOwner(s *TableStmt) string {
 	if !s.Claims() {
 		return ""
 	}
-	for _, a := range s.Set {
+	for _, a := range s.puts() {
 		if !s.Table.Owner[a.Column] || empty(a.Text) || !s.Table.asked(a.Column) {
 			continue
 		}

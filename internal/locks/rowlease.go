@@ -57,7 +57,7 @@ func (t *Table) renewed() bool {
 // leaseTime is the constant time for which a claim takes a row, by the server's clock; 0
 // where the statement does not tell.
 func (s *TableStmt) leaseTime() time.Duration {
-	for _, a := range s.Set {
+	for _, a := range s.puts() {
 		if !s.Table.Expiry[a.Column] || !a.ServerTime {
 			continue
 		}

@@ -168,6 +168,9 @@ func (m *Model) visit(fn *ssa.Function, c ssa.CallInstruction) {
 		}
 		if row != nil {
 			m.rows[symbol.FuncID(callee)] = row
+			if row.Role == lockapi.Release && noHandle(common) {
+				return
+			}
 			for _, a := range m.site(row, common).acts() {
 				if op := m.record(fn, c, a, row, nil); op != nil && row.Ctx.Given() {
 					op.ctx = row.Ctx.Index() + 1 + receivers(common)

@@ -192,8 +192,13 @@ func (s *TableStmt) mentioned() []string {
 
 // Claims tells whether a statement takes a row for somebody: an UPDATE that sets
 // an owner, an expiry or a state where a state, an expiry or an owner allows it,
-// in its own condition or in that of the rows that it selects.
+// in its own condition or in that of the rows that it selects; an INSERT that does
+// so with a row that is there already; one that puts a lock in, of which the
+// expired are deleted.
 func (s *TableStmt) Claims() bool {
+	if s.Verb == "INSERT" {
+		return s.OnConflict && s.takes() && allows(s.Where) || s.putsLock()
+	}
 	if s.Verb != "UPDATE" || !s.takes() {
 		return false
 	}
@@ -214,7 +219,19 @@ func (s *TableStmt) Claims() bool {
 	return false
 }
 
-// takes tells whether an UPDATE sets a column that makes a row somebody's.
+// putsLock tells whether an INSERT puts the row of a lock into its table, with an
+// owner and an expiry, where another statement deletes those that have run out.
+func (s *TableStmt) putsLock() bool {
+	t := s.Table
+	if !lockWord(t.Name) || lockout(s.Statement) || !slices.ContainsFunc(s.Columns, func(c string) bool { return t.Owner[c] }) || !slices.ContainsFunc(s.Columns, func(c string) bool { return t.Expiry[c] }) {
+		return false
+	}
+	return slices.ContainsFunc(t.Stmts, func(o *TableStmt) bool {
+		return o.Verb == "DELETE" && slices.ContainsFunc(o.Where, func(p sqltext.Predicate) bool { return t.Expiry[p.Column] && strings.ContainsAny(p.Op, "<>") })
+	})
+}
+
+// takes tells whether a statement sets a column that makes a row somebody's.
 func (s *TableStmt) takes() bool {
 	counts, dated := false, false
 	for _, a := range s.Set {
@@ -571,12 +588,16 @@ func (s *TableStmt) Seizes() bool {
 	return true
 }
 
+// puts are the columns that a statement gives a value, in a row that was there or
+// in a new one.
+func (s *TableStmt) puts() []sqltext.Assignment { return append(slices.Clip(s.Values), s.Set...) }
+
 // claimed are the columns of a lease that a claim sets: until when, or since when,
 // a row is somebody's. (When a row is due, or visible, is not for a claim to say.)
 func (t *Table) claimed() map[string]bool {
 	out := map[string]bool{}
 	for _, s := range t.claims() {
-		for _, a := range s.Set {
+		for _, a := range s.puts() {
 			if t.Expiry[a.Column] {
 				out[a.Column] = true
 			}
@@ -602,7 +623,7 @@ func (s *TableStmt) ByClientClock() (how, column string) {
 			return "compared", p.Column
 		}
 	}
-	for _, a := range s.Set {
+	for _, a := range s.puts() {
 		if claimed[a.Column] && a.Placeholder && ClientTime(s.Arg(a.Index)) {
 			return "set", a.Column
 		}

@@ -250,6 +250,19 @@ func (c *chunk) into(st *Statement, lo, hi int) {
 			st.Columns = append(st.Columns, name)
 		}
 	})
+	c.values(st, c.close[i]+1)
+}
+
+// values is the first row behind VALUES at i, for the columns before it.
+func (c *chunk) values(st *Statement, i int) {
+	if !c.is(i, "values") && !c.is(i, "value") || !c.is(i+1, "(") {
+		return
+	}
+	c.list(i+2, c.close[i+1], func(lo, hi int) {
+		if n := len(st.Values); n < len(st.Columns) && lo < hi {
+			st.Values = append(st.Values, Assignment{Column: st.Columns[n], Expr: c.exprWithCalls(lo, hi)})
+		}
+	})
 }
 
 // define is the head of CREATE, ALTER and DROP: the table is named after TABLE

@@ -37,6 +37,9 @@ func describe(st *Statement) string {
 		}
 	}
 	add(len(st.Columns) > 0, "columns %s", strings.Join(st.Columns, " "))
+	for _, a := range st.Values {
+		add(true, "value %s = %s%s", a.Column, a.Text, flags(a.Expr))
+	}
 	for _, a := range st.Set {
 		add(true, "set %s = %s%s", a.Column, a.Text, flags(a.Expr, "own", a.Own))
 	}

@@ -14,7 +14,8 @@ type Statement struct {
 	Calls   []*Call      // all function calls in text order, also those in arguments of others
 	Set     []Assignment // of UPDATE, of ON CONFLICT DO UPDATE, and of the statement SET
 	Where   []Predicate
-	Columns []string // column list of INSERT; plain columns of a SELECT list, and *
+	Columns []string     // column list of INSERT; plain columns of a SELECT list, and *
+	Values  []Assignment // what the first row of an INSERT puts into its columns
 
 	RowLock    string // UPDATE, NO KEY UPDATE, SHARE, KEY SHARE
 	SkipLocked bool
