@@ -3,10 +3,12 @@ package locks
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/sqltext"
 	"github.com/lockvet/lockvet/internal/symbol"
 )
 
@@ -100,4 +102,39 @@ func fullName(c *ssa.CallCommon) string {
 		return f.FullName()
 	}
 	return ""
+}
+
+// ClientTime tells whether a value is made from this process's clock.
+func ClientTime(e *symbol.Expr) bool {
+	found := false
+	e.Walk(func(x *symbol.Expr) bool {
+		found = found || x.Kind == symbol.Call && x.Text == "time.Now"
+		return !found
+	})
+	return found
+}
+
+// counted tells whether a SELECT only counts rows: for people to look at.
+func (s *TableStmt) counted() bool {
+	return s.Verb == "SELECT" && !slices.ContainsFunc(s.Columns, idColumn) && slices.ContainsFunc(s.Calls, func(c *sqltext.Call) bool { return c.Name == "count" || c.Name == "sum" })
+}
+
+// ByClientClock tells in which way a statement judges leases by this process's
+// clock: it sets an expiry from it, or compares one with it; "" for neither.
+func (s *TableStmt) ByClientClock() (how, column string) {
+	claimed := s.Table.claimed()
+	if s.counted() {
+		return "", ""
+	}
+	for _, p := range s.Where {
+		if claimed[p.Column] && strings.ContainsAny(p.Op, "<>") && p.Right.Placeholder && !p.Right.ServerTime && ClientTime(s.Arg(p.Right.Index)) {
+			return "compared", p.Column
+		}
+	}
+	for _, a := range s.puts() {
+		if claimed[a.Column] && a.Placeholder && ClientTime(s.Arg(a.Index)) {
+			return "set", a.Column
+		}
+	}
+	return "", ""
 }
