@@ -17,7 +17,8 @@
 // # Reported
 //
 //   - sql: a column that says until when a row is claimed, set from time.Now or
-//     compared with it. The table is one of leases, as in leasesql.
+//     compared with it. The table is one of leases, as in leasesql, or one of locks
+//     whose rows are put in, and deleted or taken over when they have run out.
 //   - redis: a lock whose value is a time, that is read and taken over when that time
 //     has passed (the expiry of the key, PX, does the same on the server).
 //   - record: a struct that is written to Redis, etcd, Consul, ZooKeeper, DynamoDB or S3

@@ -21,7 +21,7 @@
 //     script answers, the number of a Kubernetes lease's transitions. Where it
 //     is lost in a renewal it is info. A token that grows when its holder
 //     renews the lease is a warning: the holder fences itself out. So is one
-//     that is not looked at when it is 0.
+//     that is not looked at when it is 0, in Go or in SQL: ($2 = 0 OR fence = $2).
 //   - unsent: a write of a claimed row that names it by its key alone, although
 //     another statement claims the row by an owner, a token or a counter. A write
 //     under a lock that names its row by the key alone, where another one under it

@@ -95,6 +95,7 @@ var writes = map[locks.FenceMistake]func(*rule.Pass, *locks.Model, locks.FenceWr
 	locks.RowsUnread:   rows,
 	locks.Bumped:       bumped,
 	locks.Unsent:       unsent,
+	locks.Optional:     optional,
 }
 
 func at(m *locks.Model, w locks.FenceWrite, sub, format string, args ...any) rule.Finding {
@@ -109,6 +110,13 @@ func unpredicated(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
 	f := at(m, w, "unpredicated", "%s of %s is stored and in no predicate: a holder that outlived its lease writes over the next one's work, and its older token with it; add %s <= the new token to the WHERE, and look at the number of rows",
 		w.Column, w.Statement.Table, w.Column)
 	f.Fix = predicate(pass, m, w)
+	pass.Report(f)
+}
+
+func optional(pass *rule.Pass, m *locks.Model, w locks.FenceWrite) {
+	f := at(m, w, "unused", "%s of %s is not compared when the value sent for it is 0 or NULL: whoever has no token, or has lost it on the way, writes like the holder; refuse such a call, and compare always",
+		w.Column, w.Statement.Table)
+	f.Severity = rule.Warning // some APIs mean it
 	pass.Report(f)
 }
 

@@ -32,6 +32,7 @@ const (
 	RowsUnread                       // the predicate is there, and nobody asks whether it held
 	Bumped                           // the fence grows when the holder renews its lease
 	Unsent                           // other writes of the table have the fence in their predicate
+	Optional                         // the predicate lets in whoever sends 0, or NULL
 )
 
 type write struct {
@@ -67,6 +68,13 @@ func (m *Model) FenceWrites() []FenceWrite {
 		}
 	}
 	out := m.countDropped()
+	writes = slices.DeleteFunc(writes, func(w write) bool {
+		c := m.optional(w)
+		if c != "" {
+			out = append(out, FenceWrite{Op: w.op, Statement: w.st, Text: w.text, Column: c, Kind: Optional, Fence: true})
+		}
+		return c != ""
+	})
 	for _, w := range writes {
 		if f, ok := m.unpredicated(w); ok {
 			out = append(out, f)
@@ -120,6 +128,23 @@ func (m *Model) unpredicated(w write) (FenceWrite, bool) {
 		}
 	}
 	return FenceWrite{}, false
+}
+
+// optional is the fence that a statement asks for only where its sender has one,
+// ($2 = 0 OR fence = $2); "" for any other statement.
+func (m *Model) optional(w write) string {
+	for _, p := range w.st.Where {
+		if !p.Or || !sentIn(&p) || !w.fence(p.Column) {
+			continue
+		}
+		for _, q := range w.st.Where {
+			off := q.Op == "=" || q.Op == "<=" || q.Op == "IS"
+			if q.Or && q.Column == "" && off && q.Left.Placeholder && q.Right.Literal && w.op.sameArg(p.Right.Index, q.Left.Index) {
+				return p.Column
+			}
+		}
+	}
+	return ""
 }
 
 // mentions tells whether any condition of the statement reads the column, at

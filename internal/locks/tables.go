@@ -107,11 +107,18 @@ func mayQueue(text string) bool {
 
 // Arg is the value that fills the placeholder of an expression, nil where that is
 // not in sight.
-func (s *TableStmt) Arg(index int) *symbol.Expr {
-	if a := s.Op.Args; a != nil && a.Kind == symbol.List && index >= 0 && index < len(a.Args) {
+func (s *TableStmt) Arg(index int) *symbol.Expr { return s.Op.arg(index) }
+
+func (o *Op) arg(index int) *symbol.Expr {
+	if a := o.Args; a != nil && a.Kind == symbol.List && index >= 0 && index < len(a.Args) {
 		return a.Args[index]
 	}
 	return nil
+}
+
+// sameArg tells whether two placeholders of a statement are filled with one value.
+func (o *Op) sameArg(i, j int) bool {
+	return i == j || o.arg(i) != nil && o.arg(j) != nil && symbol.Agree(o.arg(i), o.arg(j))
 }
 
 // Near tells whether two statements are run by one function, its literals among it.

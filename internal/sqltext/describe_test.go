@@ -44,7 +44,11 @@ func describe(st *Statement) string {
 		add(true, "set %s = %s%s", a.Column, a.Text, flags(a.Expr, "own", a.Own))
 	}
 	for _, p := range st.Where {
-		condition := strings.Join(strings.Fields(p.Column+" "+p.Op+" "+p.Right.Text), " ")
+		left := p.Column
+		if left == "" && p.Left.Placeholder {
+			left = fmt.Sprintf("#%d", p.Left.Index)
+		}
+		condition := strings.Join(strings.Fields(left+" "+p.Op+" "+p.Right.Text), " ")
 		add(true, "where %s%s", condition, flags(p.Right, "or", p.Or, "not", p.Not))
 	}
 	add(st.RowLock != "", "for %s", st.RowLock)

@@ -120,6 +120,8 @@ func TestWhere(t *testing.T) {
 		{"DELETE FROM t WHERE a = $1 OR b = $2", "DELETE t; where a = $1 (#0, or); where b = $2 (#1, or)"},
 		{"DELETE FROM t WHERE a = $1 AND (b IS NULL OR c < now() - interval '1 min')",
 			"DELETE t; where a = $1 (#0); where b IS NULL (literal, or); where c < now() - interval '1 min' (server time, interval, or); calls now"},
+		{"DELETE FROM t WHERE a = ? AND (? = 0 OR b = ?)", "DELETE t; where a = ? (#0); where #1 = 0 (literal, or); where b = ? (#2, or)"},
+		{"DELETE FROM t WHERE $1 IS NULL OR b = $1", "DELETE t; where #0 IS NULL (literal, or); where b = $1 (#0, or)"},
 		{"DELETE FROM t WHERE ((a = 1) AND NOT (b = 2))", "DELETE t; where a = 1 (literal); where b = 2 (literal, not)"},
 		{"DELETE FROM t WHERE now() > lease", "DELETE t; where lease < now() (server time); calls now"},
 		{"DELETE FROM t WHERE $1 = token AND a != 'x'", "DELETE t; where token = $1 (#0); where a != 'x' (literal)"},

@@ -5,6 +5,7 @@ type Predicate struct {
 	Column string // the column compared, also inside a call (COALESCE(lease, …)); "" if there is none
 	Op     string // upper case: =, <, IS NOT, NOT IN, = ANY, EXISTS …; "" for a bare condition; mirrored where the column stands on the right
 	Right  Expr
+	Left   Expr // where Column is "": what Right is compared with
 	Or     bool // it stands under an OR, so it alone excludes nothing
 	Not    bool // it stands under a NOT
 }
@@ -156,6 +157,9 @@ func (c *chunk) compare(st *Statement, lo, left, right, hi int, text string, p P
 			}
 		}
 		q.Right = c.exprWithCalls(r[0], r[1])
+		if q.Column == "" {
+			q.Left = c.exprWithCalls(l[0], l[1])
+		}
 		st.Where = append(st.Where, q)
 	}
 }
