@@ -131,7 +131,11 @@ func (s *TableStmt) ByClientClock() (how, column string) {
 			return "compared", p.Column
 		}
 	}
-	for _, a := range s.puts() {
+	set := s.Set
+	if s.Claims() {
+		set = s.puts()
+	}
+	for _, a := range set {
 		if claimed[a.Column] && a.Placeholder && ClientTime(s.Arg(a.Index)) {
 			return "set", a.Column
 		}

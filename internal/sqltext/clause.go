@@ -258,11 +258,14 @@ func (c *chunk) values(st *Statement, i int) {
 	if !c.is(i, "values") && !c.is(i, "value") || !c.is(i+1, "(") {
 		return
 	}
-	c.list(i+2, c.close[i+1], func(lo, hi int) {
-		if n := len(st.Values); n < len(st.Columns) && lo < hi {
-			st.Values = append(st.Values, Assignment{Column: st.Columns[n], Expr: c.exprWithCalls(lo, hi)})
-		}
-	})
+	var row [][2]int
+	c.list(i+2, c.close[i+1], func(lo, hi int) { row = append(row, [2]int{lo, hi}) })
+	if len(row) != len(st.Columns) {
+		return // cut off, or a column's name is not known
+	}
+	for n, v := range row {
+		st.Values = append(st.Values, Assignment{Column: st.Columns[n], Expr: c.exprWithCalls(v[0], v[1])})
+	}
 }
 
 // define is the head of CREATE, ALTER and DROP: the table is named after TABLE

@@ -108,7 +108,7 @@ func TestInsertDelete(t *testing.T) {
 		{"INSERT INTO l (n) SELECT a FROM t UNION SELECT b FROM u RETURNING n",
 			"INSERT l; columns n; returning n; sub {SELECT t; columns a; sub {SELECT u; columns b}}"},
 		{"INSERT INTO l (n, until) VALUES ($1, now() + interval '1 min'), ($2, $3)", "INSERT l; columns n until; value n = $1 (#0); value until = now() + interval '1 min' (server time, interval); calls now"},
-		{"INSERT INTO l (n, m) VALUES ($1", "INSERT l; columns n m; value n = $1 (#0)"},
+		{"INSERT INTO l (n, m) VALUES ($1", "INSERT l; columns n m"},
 		{"DELETE FROM locks WHERE name = $1 AND owner = $2 RETURNING *", "DELETE locks; where name = $1 (#0); where owner = $2 (#1); returning *"},
 		{"DELETE FROM l USING m WHERE l.a = m.a", "DELETE l; where a = m.a"},
 		{"TRUNCATE TABLE locks", "TRUNCATE locks"},

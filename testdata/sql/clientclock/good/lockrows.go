@@ -33,3 +33,9 @@ func forget(ctx context.Context, db *sql.DB) error {
 	_, err := db.ExecContext(ctx, "DELETE FROM sessions WHERE expires_at < $1", time.Now())
 	return err
 }
+
+// When a new row may first be taken is not for a claim to say.
+func enqueue(ctx context.Context, db *sql.DB, payload string) error {
+	_, err := db.ExecContext(ctx, "INSERT INTO jobs (payload, locked_until) VALUES ($1, $2)", payload, time.Now())
+	return err
+}
