@@ -34,7 +34,8 @@
 //     drained without effect; the error of Consul's RenewPeriodic is dropped; the
 //     events of a ZooKeeper connection that locks hang on are dropped; a dynamolock
 //     without session monitor whose IsExpired nobody asks; an empty callback is given
-//     to a function that would call it when the lock is lost.
+//     to a function that would call it when the lock is lost. Where the candidate
+//     asks Leader whether it still leads it is info: it learns late.
 //   - session: a session is not closed on every way out of the function that started
 //     it, or is closed when the context that it was given has ended, so that its lease is
 //     not revoked and the lock stays until its TTL.

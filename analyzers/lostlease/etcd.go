@@ -80,6 +80,11 @@ func (c *checker) unheard(s *locks.Session, l *locks.HungLock, op *locks.Op) {
 			"whether lock %s is lost is read from Observe only: a leader that is cut off from etcd hears nothing there, and goes on beside the next one; end the work when its session's Done is closed, too (acquired at %s)", name, c.m.PlaceOf(op.Instr, watch.Pos()))})
 		return
 	}
+	if ask := l.Asked(); ask != nil {
+		c.at(op.Instr, rule.Finding{Sub: "done", Severity: rule.Info, Message: fmt.Sprintf(
+			"whether lock %s is lost is learnt only by asking (Leader at %s): between two questions the work goes on beside the next leader's; end it when its session's Done is closed (session started at %s)", name, c.m.PlaceOf(ask, op.Instr.Pos()), c.m.PlaceOf(s.Instr, op.Instr.Pos()))})
+		return
+	}
 	f := rule.Finding{Sub: "done", Message: fmt.Sprintf(
 		"nobody listens whether the session of lock %s ends: when it does another holder gets the lock, and the work here goes on beside it; end the work when the session's Done is closed (session started at %s)", name, c.m.PlaceOf(s.Instr, op.Instr.Pos()))}
 	f.Related = []analysis.RelatedInformation{{Pos: s.Instr.Pos(), Message: "session started here"}}

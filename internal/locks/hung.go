@@ -215,6 +215,24 @@ func (l *HungLock) Observed() ssa.CallInstruction {
 	return nil
 }
 
+// Asked is a call that asks who leads the election in a function that answers
+// whether it is this candidate, for the work to ask it now and then; nil for none.
+func (l *HungLock) Asked() ssa.CallInstruction {
+	for _, u := range l.Flow.Uses {
+		c, ok := u.In.(ssa.CallInstruction)
+		if !ok || !u.Does(lockapi.Peek) || u.Method != "Leader" {
+			continue
+		}
+		results := unit(u.In.Parent()).Signature.Results()
+		for i := range results.Len() {
+			if b, ok := results.At(i).Type().Underlying().(*types.Basic); ok && b.Kind() == types.Bool {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
 // Forgotten is the acquire of a method that keeps the session in its object: when
 // it fails nothing ends the session, since only the method that also releases the
 // lock does. nil where that is not so.
