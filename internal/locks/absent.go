@@ -12,6 +12,9 @@ func (m *Model) ReadThenWrite(r, w *Op) bool {
 	if r.Fn != w.Fn || r.Key == nil || w.Key == nil || !symbol.Equal(r.Key, w.Key) || m.index.watched(r.Fn) {
 		return false
 	}
+	if m.moved(w) {
+		return false
+	}
 	there, absent := m.Course(r, Held), m.Course(r, Refused)
 	if !absent.Has(w.Instr) {
 		return false
@@ -22,6 +25,27 @@ func (m *Model) ReadThenWrite(r, w *Op) bool {
 	for _, in := range there.Instrs {
 		if !absent.Has(in) && m.waits(in) {
 			return true // whoever finds the key waits until it is gone
+		}
+	}
+	return false
+}
+
+// moved tells whether a write stores what its function has read from another key:
+// it gives a record another name, and takes nothing for itself.
+func (m *Model) moved(w *Op) bool {
+	for _, r := range m.opsIn[w.Fn] {
+		v, ok := r.Instr.(ssa.Value)
+		if !ok || r.Kind != Read || r.Key == nil || symbol.Equal(r.Key, w.Key) || w.Value == nil {
+			continue
+		}
+		read := m.sym.Resolve(v)
+		found := false
+		w.Value.Walk(func(x *symbol.Expr) bool {
+			found = found || symbol.Equal(x, read)
+			return !found
+		})
+		if found {
+			return true
 		}
 	}
 	return false
