@@ -30,5 +30,5 @@
 // Paths on which the acquire failed, as each library says so. A function that
 // leaves the lock held on every successful way out: its caller releases.
 // Leases that are meant to stay until they expire, and locks that end with
-// their transaction.
+// their transaction. A lock that is let go as soon as the next one is held.
 package deferrelease

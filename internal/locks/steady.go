@@ -34,10 +34,43 @@ func (r *Region) canPanic(c ssa.CallInstruction) bool {
 	if callee == nil {
 		return true
 	}
-	if callee.Pkg() == nil || calm[callee.Pkg().Path()] || lockapi.Lookup(callee) != nil {
+	if callee.Pkg() == nil || calm[callee.Pkg().Path()] || quietPkgs.MatchString(callee.Pkg().Path()) || lockapi.Lookup(callee) != nil || r.m.step(c) {
 		return false
 	}
 	return !logName(callee) && !steady(c.Common().StaticCallee(), 0)
+}
+
+// step tells whether a call only deals with locks: it acquires one, makes one
+// that its function acquires, or asks one. From one lock to the next is no work.
+func (m *Model) step(c ssa.CallInstruction) bool {
+	for _, op := range m.opsOf[c] {
+		if op.Lock || op.Weak {
+			return true
+		}
+	}
+	return m.handle(valueOf(c)) || c.Common().IsInvoke() && m.handle(c.Common().Value)
+}
+
+// handle tells whether a value, or one of a tuple, is what a lock of its function
+// is acquired by.
+func (m *Model) handle(v ssa.Value) bool {
+	if v == nil || v.Referrers() == nil {
+		return false
+	}
+	for _, in := range *v.Referrers() {
+		switch in := in.(type) {
+		case *ssa.Extract:
+			if m.handle(in) {
+				return true
+			}
+		case ssa.CallInstruction:
+			args := symbol.Args(in.Common())
+			if method := in.Common().Signature().Recv() != nil || in.Common().IsInvoke(); method && len(args) > 0 && args[0] == v && m.takes(in) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // steady tells whether a function in sight does nothing that can fail: it sets
