@@ -27,7 +27,8 @@
 //     lock, or a helper answers that it does. A lock service that is down is then
 //     two holders.
 //   - swallowed: the error branch returns nil, or the answer of a release: a
-//     failed lock is reported as success.
+//     failed lock is reported as success. Also of a lock that is only held on the
+//     way to another one, in a function that acquires both.
 //   - beforecheck: the release runs whether or not the lock was taken, so the
 //     loser deletes the winner's lock; or the lock is used before the error of the
 //     call that makes it is looked at.

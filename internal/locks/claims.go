@@ -19,7 +19,8 @@ type Claim struct {
 
 // Claims finds a return of the function around an acquire that reports success
 // although the lock service failed. A function that also gives the lock up only
-// skipped its work: its nil says nothing of a lock.
+// skipped its work: its nil says nothing of a lock, unless it is there to acquire
+// another one.
 func (m *Model) Claims(op *Op) *Claim {
 	if around(op.Fn) != nil {
 		return nil
@@ -32,6 +33,9 @@ func (m *Model) Claims(op *Op) *Claim {
 			return &Claim{At: ret.At, Release: rel}
 		}
 		if released {
+			if m.leadsOn(op, ret.At) && saysHeld(ret) {
+				return &Claim{At: ret.At}
+			}
 			continue
 		}
 		if byBool, ok := m.claims(op, held, ret); ok {
@@ -39,6 +43,34 @@ func (m *Model) Claims(op *Op) *Claim {
 		}
 	}
 	return nil
+}
+
+// leadsOn tells whether op's lock is held only on the way to another one, which
+// the function leaves to its caller, and which no way to a return comes by: the
+// inner mutexes of a lock for readers and writers.
+func (m *Model) leadsOn(op *Op, to *ssa.Return) bool {
+	if !acquiring(op.UnitName()) {
+		return false
+	}
+	found := false
+	for _, other := range m.Ops {
+		if other.Kind != Acquire || !other.Lock || other.Fn != op.Fn || other.Instr == op.Instr {
+			continue
+		}
+		if _, released := m.Region(other).Leaks(); released {
+			continue
+		}
+		if reachesBlock(other.Instr.Block(), to.Block()) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// saysHeld tells whether a return answers no error, and nothing else.
+func saysHeld(ret Answered) bool {
+	return len(ret.Told) == 1 && ret.Told[0] == No && types.Identical(ret.At.Results[0].Type(), errorType)
 }
 
 // releaseAnswer is the release of the lock whose error a return answers.

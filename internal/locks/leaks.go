@@ -191,8 +191,8 @@ func acquiring(name string) bool {
 }
 
 var (
-	acquireWords = set("acquire lock obtain grab elect campaign rlock wlock reserve mutex lease")
-	attemptWords = set("try must do get take make create new wait ensure re set start internal")
+	acquireWords = set("acquire lock obtain grab elect campaign reserve mutex lease")
+	attemptWords = set("try must do get take make create new wait ensure re set start internal r w rw read write")
 )
 
 // contained tells whether the function releases the lock itself on every way

@@ -200,26 +200,7 @@ func skipsFailed(b *ssa.BasicBlock) bool {
 }
 
 // reachesBlock tells whether control can pass from one block to another, or is there already.
-func reachesBlock(from, to *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	var walk func(b *ssa.BasicBlock) bool
-	walk = func(b *ssa.BasicBlock) bool {
-		if b == to {
-			return true
-		}
-		if seen[b] {
-			return false
-		}
-		seen[b] = true
-		for _, s := range b.Succs {
-			if walk(s) {
-				return true
-			}
-		}
-		return false
-	}
-	return walk(from)
-}
+func reachesBlock(from, to *ssa.BasicBlock) bool { return from == to || leadsTo(from, to) }
 
 // Handler tells whether a function serves requests, many at a time.
 func Handler(fn *ssa.Function) bool {
