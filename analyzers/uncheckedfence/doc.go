@@ -34,7 +34,7 @@
 //     at Succeeded of an etcd transaction: the stale holder goes on. Where only
 //     a heartbeat asks for the owner's name it is a warning.
 //   - etcd: a Put or Txn under a concurrency.Mutex or Election with no
-//     comparison on who holds it.
+//     comparison on who holds it; also by a function of another package.
 //
 // # Not reported
 //

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lockvet/lockvet/internal/effects"
 	"github.com/lockvet/lockvet/internal/locks"
 	"github.com/lockvet/lockvet/internal/rule"
 )
@@ -26,7 +27,7 @@ var Rule = &rule.Rule{
 		{Name: "rows", Title: "nobody asks whether the predicate held"},
 		{Name: "etcd", Title: "a write to etcd under a lock of etcd, with no comparison"},
 	},
-	Requires: []*analysis.Analyzer{locks.Analyzer},
+	Requires: []*analysis.Analyzer{locks.Analyzer, effects.Analyzer},
 	Run:      run,
 }
 
@@ -48,7 +49,7 @@ func run(pass *rule.Pass) error {
 	for _, w := range m.SpanWrites(told) {
 		beside(pass, m, w)
 	}
-	for _, w := range m.EtcdWrites() {
+	for _, w := range m.EtcdWrites(pass.ResultOf[effects.Analyzer].(*effects.Model)) {
 		etcd(pass, m, w)
 	}
 	for _, w := range m.StoreWrites() {

@@ -1,6 +1,7 @@
 package effects
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -25,7 +26,9 @@ func (m *Model) writes(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 	what := ""
 	switch row.Role {
 	case lockapi.Write, lockapi.Delete, lockapi.DeletePrefix:
-		what = string(row.Backend) + " " + row.Name
+		if !Leased(args) {
+			what = string(row.Backend) + " " + row.Name
+		}
 	case lockapi.Command:
 		if row.Backend == lockapi.Redis && has(setters, row.Command) {
 			what = "Redis " + row.Command
@@ -48,6 +51,27 @@ func (m *Model) writes(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 		return nil
 	}
 	return []Effect{{Class: Write, Call: what}}
+}
+
+// Leased tells whether a call of etcd puts a key under a lease: once the lease has
+// ended it is refused.
+func Leased(args []*symbol.Expr) bool {
+	found := false
+	for _, a := range args {
+		a.Walk(func(e *symbol.Expr) bool {
+			found = found || e.Kind == symbol.Call && e.Text[strings.LastIndexByte(e.Text, '.')+1:] == "WithLease"
+			return !found
+		})
+	}
+	return found
+}
+
+// Writes tells whether the called function, or what it calls, overwrites or deletes
+// in a store of a backend.
+func (m *Model) Writes(c ssa.CallInstruction, b lockapi.Backend) bool {
+	return slices.ContainsFunc(m.ofCall(c), func(e Effect) bool {
+		return e.Class == Write && strings.HasPrefix(e.Call, string(b)+" ")
+	})
 }
 
 // written names what a statement overwrites, "" for nothing. One that is not in sight

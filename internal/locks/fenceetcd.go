@@ -3,6 +3,7 @@ package locks
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lockvet/lockvet/internal/effects"
 	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/symbol"
 )
@@ -18,8 +19,8 @@ const maxEtcdCalls = 3
 
 // EtcdWrites are the writes of the package that run under a Mutex or Election
 // and do not ask etcd whether it is still held; and the guarded transactions
-// whose answer is not read.
-func (m *Model) EtcdWrites() []EtcdWrite {
+// whose answer is not read. What other packages do is known by its effects.
+func (m *Model) EtcdWrites(known *effects.Model) []EtcdWrite {
 	var out []EtcdWrite
 	seen := map[ssa.Instruction]bool{}
 	for _, s := range m.Spans() {
@@ -27,7 +28,7 @@ func (m *Model) EtcdWrites() []EtcdWrite {
 			continue
 		}
 		for _, c := range s.Calls {
-			for _, w := range m.etcdWrites(c, 0) {
+			for _, w := range m.etcdWrites(c, known, 0) {
 				if !seen[w.At] {
 					seen[w.At] = true
 					w.Span = s
@@ -40,7 +41,7 @@ func (m *Model) EtcdWrites() []EtcdWrite {
 }
 
 // etcdWrites are the unguarded writes of a call, through functions of the package.
-func (m *Model) etcdWrites(c ssa.CallInstruction, depth int) []EtcdWrite {
+func (m *Model) etcdWrites(c ssa.CallInstruction, known *effects.Model, depth int) []EtcdWrite {
 	common := c.Common()
 	callee := symbol.Callee(common)
 	if callee == nil {
@@ -49,12 +50,20 @@ func (m *Model) etcdWrites(c ssa.CallInstruction, depth int) []EtcdWrite {
 	row := lockapi.Lookup(callee)
 	if row == nil {
 		fn := common.StaticCallee()
-		if depth >= maxEtcdCalls || fn == nil || callee.Pkg() != m.Pass.Pkg {
+		switch {
+		case depth >= maxEtcdCalls:
+			return nil
+		case fn == nil || callee.Pkg() != m.Pass.Pkg:
+			if known.Writes(c, lockapi.Etcd) {
+				return []EtcdWrite{{At: c}}
+			}
 			return nil
 		}
 		var out []EtcdWrite
 		for _, inner := range callsIn(fn) {
-			out = append(out, m.etcdWrites(inner, depth+1)...)
+			if m.works(inner) { // a lock's own record is no work
+				out = append(out, m.etcdWrites(inner, known, depth+1)...)
+			}
 		}
 		return out
 	}
@@ -64,7 +73,7 @@ func (m *Model) etcdWrites(c ssa.CallInstruction, depth int) []EtcdWrite {
 	args := m.sym.All(symbol.Args(common))
 	switch row.Role {
 	case lockapi.Write:
-		if !leased(args) {
+		if !effects.Leased(args) {
 			return []EtcdWrite{{At: c}}
 		}
 	case lockapi.TxnCommit:
@@ -77,19 +86,6 @@ func (m *Model) etcdWrites(c ssa.CallInstruction, depth int) []EtcdWrite {
 		}
 	}
 	return nil
-}
-
-// leased tells whether a key is put under a lease: a lease that has ended is
-// refused.
-func leased(args []*symbol.Expr) bool {
-	found := false
-	for _, a := range args {
-		a.Walk(func(e *symbol.Expr) bool {
-			found = found || e.Kind == symbol.Call && shortName(e.Text) == "WithLease"
-			return !found
-		})
-	}
-	return found
 }
 
 // transaction reads the chain of Txn(ctx).If(…).Then(…).
