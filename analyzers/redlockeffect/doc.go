@@ -25,14 +25,16 @@
 //     the lease.
 //
 // A method whose implementation is out of sight counts when its name says so
-// (Charge, SendEmail, Publish); the finding says that this is a guess.
+// (Charge, SendEmail, Publish); the finding says that this is a guess. Another
+// program counts as info where its name is out of sight: it may only be asked.
 //
 // # Not reported
 //
 // Calls with evidence that a repetition is harmless: an idempotency key or
 // dedupe id that is not made afresh, ON CONFLICT, a handled unique violation, a
 // predicate on a state, version or fence. Functions marked
-// //lockvet:idempotent. Locks marked //lockvet:efficiency: they only save work.
+// //lockvet:idempotent. Compilers, programs that are asked for their version, and
+// what stands in a function called Preview or DryRun. Locks marked //lockvet:efficiency: they only save work.
 // Work that is started in a goroutine or deferred. One finding a lock, for the
 // gravest call.
 package redlockeffect

@@ -108,12 +108,16 @@ func report(pass *rule.Pass, m *locks.Model, s *locks.Span, c ssa.CallInstructio
 		f.Sub = ""
 		what, why = "Redlock", "a holder that stalls past its lease, or whose servers' clocks differ, works on beside the next one"
 	}
+	guess := ""
+	switch {
+	case x.Guess && x.Class == effects.Process: // it may only be asked
+		guess = " (which program it is, is out of sight)"
+		f.Severity = rule.Info
+	case x.Guess:
+		guess = fmt.Sprintf(" (%s is out of sight and judged by its name: //lockvet:idempotent or nonidempotent at it says what it is)", x.Call)
+	}
 	if s.Purpose == locks.Correctness {
 		f.Severity = rule.Error
-	}
-	guess := ""
-	if x.Guess {
-		guess = fmt.Sprintf(" (%s is out of sight and judged by its name: //lockvet:idempotent or nonidempotent at it says what it is)", x.Call)
 	}
 	by := ""
 	if s.By != "" {

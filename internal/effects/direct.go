@@ -94,25 +94,45 @@ func (m *Model) replaces(c *ssa.CallCommon) bool {
 	return found
 }
 
-// readers are programs, and their verbs, that change nothing.
-var readers = "which uname hostname date ls cat ps df du stat id true echo test ffprobe file uptime nproc ping dig nslookup"
+// readers are programs that change nothing, and askWords the words by which any
+// program is only asked.
+var (
+	readers  = "which uname hostname date ls cat ps df du stat id true echo test ffprobe file uptime nproc ping dig nslookup"
+	askWords = "version --version -version -v help --help -h"
+)
+
+// builders are programs that make files of files: the same again, when they are
+// repeated.
+var builders = "go gofmt gcc g++ cc c++ clang clang++ rustc javac tsc protoc"
 
 // process is another program that is run.
 func (m *Model) process(c *ssa.CallCommon) []Effect {
 	call := "exec.Command"
 	e := m.sym.Resolve(c.Args[0])
 	if e.Kind == symbol.Call && (e.Text == "os/exec.Command" || e.Text == "os/exec.CommandContext") {
-		i := 0
+		args := e.Args
 		if e.Text == "os/exec.CommandContext" {
-			i = 1
+			args = args[1:]
 		}
-		if i < len(e.Args) && e.Args[i].Kind == symbol.Const {
-			name := e.Args[i].Text
-			if has(readers, name[strings.LastIndexByte(name, '/')+1:]) {
-				return nil
-			}
+		name, word := text(args[0]), ""
+		if rest := args[1:]; len(rest) > 0 && rest[0].Kind == symbol.List && len(rest[0].Args) > 0 {
+			word = text(rest[0].Args[0])
+		}
+		base := name[strings.LastIndexByte(name, '/')+1:]
+		if has(readers, base) || has(builders, base) || has(askWords, word) {
+			return nil
+		}
+		if name != "" {
 			call = "exec of " + name
 		}
 	}
-	return []Effect{{Class: Process, Call: call, Unsafe: true}}
+	return []Effect{{Class: Process, Call: call, Unsafe: true, Guess: call == "exec.Command"}}
+}
+
+// text is the constant that an expression is, "" for none.
+func text(e *symbol.Expr) string {
+	if e.Kind != symbol.Const {
+		return ""
+	}
+	return e.Text
 }

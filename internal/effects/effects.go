@@ -42,7 +42,7 @@ type Effect struct {
 	Unsafe  bool     // a repetition does it again, and nothing says that this is harmless
 	Network bool     // another service answers
 	Bounded bool     // it has a timeout of its own
-	Guess   bool     // known by its name only
+	Guess   bool     // known by its name only; a program whose name is not in sight
 
 	// Open decides, once a caller knows it: the method of an HTTP request, or the
 	// text of a statement.

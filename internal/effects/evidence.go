@@ -31,7 +31,9 @@ func (t testimony) drop(list []Effect) []Effect {
 		}
 		out[i].Bounded = out[i].Bounded || t.timed
 	}
-	return slices.DeleteFunc(out, func(e Effect) bool { return !e.Unsafe && !e.Network && e.Open == nil })
+	return slices.DeleteFunc(out, func(e Effect) bool {
+		return !e.Unsafe && !e.Network && e.Open == nil && (e.Class != Write || t.keyed)
+	})
 }
 
 var (
@@ -40,6 +42,8 @@ var (
 	keyFields   = regexp.MustCompile(`(?i)idempot|dedup|^MessageId$|^ClientRequestToken$|^ClientToken$|fenc(e|ing)`)
 	uniqueWords = regexp.MustCompile(`(?i)^(23505|1062|sqlite_constraint)$|duplicate (key|entry)|unique constraint|unique_violation`)
 	uniqueNames = regexp.MustCompile(`(?i)unique|duplicate|alreadyexists|IsConstraint|conflict`)
+	// rehearsal are functions that only tell what would happen.
+	rehearsal = regexp.MustCompile(`(?i)^(preview|dry_?run|simulate|rehearse)`)
 	// random are functions that answer something else each time: a key made of
 	// it protects one call's own retries and nothing more.
 	random = regexp.MustCompile(`(?i)uuid|ulid|xid\.|ksuid|rand\.|nanoid|NewIdempotencyKey|time\.Now`)
