@@ -1,6 +1,7 @@
 package locks
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -154,9 +155,10 @@ func (s *Session) done(ch ssa.Value) bool {
 }
 
 // Untied is a call under the lock that is given a context which does not end with
-// the session; nil for none.
+// the session; nil for none. A goroutine that will release the lock does not end the
+// leader's work.
 func (s *Session) Untied(m *Model, op *Op) ssa.CallInstruction {
-	for _, in := range m.Region(op).Instrs {
+	for _, in := range slices.Concat(m.Region(op).Instrs, m.Course(op, Held).Instrs) {
 		c, ok := in.(ssa.CallInstruction)
 		if !ok || isDefer(c) || len(m.opsOf[c]) > 0 {
 			continue
