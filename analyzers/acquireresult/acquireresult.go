@@ -51,6 +51,7 @@ func run(pass *rule.Pass) error {
 	}
 	c.statements()
 	c.claims()
+	c.received()
 	return nil
 }
 
@@ -233,5 +234,20 @@ func (c *checker) claims() {
 					"nobody reads how many rows this claim takes: when another worker has the row of %s by now it takes none, without an error, and the code goes on as if it had it; go on only if RowsAffected is 1", t.Name)})
 			}
 		}
+	}
+}
+
+// received reports what a goroutine that acquires sends, and its receiver drops.
+func (c *checker) received() {
+	for _, l := range c.m.OutcomesLost() {
+		if c.m.InTest(l.Op) {
+			continue
+		}
+		c.report(l.Op, rule.Finding{
+			Pos: l.At,
+			Message: fmt.Sprintf("how acquiring lock %s went is received here, and dropped: after an error the code goes on as if the lock was held; go on only if it is nil (acquired at %s)",
+				c.m.Name(l.Op), c.m.PlaceOf(l.Op.Instr, l.At)),
+			Related: []analysis.RelatedInformation{{Pos: l.Op.Instr.Pos(), Message: "acquired here"}},
+		})
 	}
 }
