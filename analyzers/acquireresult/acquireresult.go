@@ -75,6 +75,8 @@ func (c *checker) check(a *locks.Op) {
 	switch {
 	case refusal <= locks.Logged && failure > locks.Logged && a.RefusalHidden():
 		return // the wrapper answers the same to the loser: that is told there
+	case c.m.Warms(a):
+		return
 	case refusal <= locks.Logged:
 		c.dropped(a)
 		return

@@ -51,7 +51,7 @@ func judge(s *locks.TableStmt) (sub, message string) {
 		return "heartbeat", fmt.Sprintf("this heartbeat makes its sender the owner of %s, whoever is: one that has lost the lock takes it back from the next holder; add %s = its own to the condition, and stop when no row is affected", t.Name, t.Column(t.Owner))
 	case !t.Lease():
 		return "", ""
-	case s.Heartbeat() && s.Blind():
+	case s.Heartbeat() && s.Blind() && !s.Overrides():
 		by := t.Column(t.Owner)
 		if by == "" {
 			by = t.Column(t.Token)

@@ -53,6 +53,10 @@ func (s *TableStmt) Heartbeat() bool {
 	return true
 }
 
+// Overrides tells whether a statement is there to take rows from whoever has them,
+// by the name of its function: a reset, a retry, a cancellation.
+func (s *TableStmt) Overrides() bool { return overriding.MatchString(s.Op.UnitName()) }
+
 // Reaps tells whether an UPDATE makes rows ready or running again whose owner is
 // gone: by their state or expiry, of whoever they are.
 func (s *TableStmt) Reaps() bool {

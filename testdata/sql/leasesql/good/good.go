@@ -77,3 +77,9 @@ func lead(ctx context.Context, db *pgxpool.Pool, me string) error {
 	_, err := db.Exec(ctx, `UPDATE backup_leader SET instance_id = $1, last_heartbeat = now() WHERE id = 1 AND (instance_id = $1 OR last_heartbeat < now() - interval '1 minute')`, me)
 	return err
 }
+
+// Whoever has the job by now loses it, and is meant to.
+func resetJob(ctx context.Context, db *pgxpool.Pool, id int64) error {
+	_, err := db.Exec(ctx, `UPDATE jobs SET lease_expires_at = now() WHERE id = $1`, id)
+	return err
+}
