@@ -82,11 +82,21 @@ func (m *Model) ReadsContext(fn *ssa.Function) bool {
 	return true
 }
 
-// ConsulLocks tells whether the package takes locks with a session of its own.
+// ConsulLocks tells whether the package takes locks of Consul of whose loss the
+// session's renewal alone tells: no channel of theirs is listened to.
 func (m *Model) ConsulLocks() bool {
-	return len(m.Sites(func(r *lockapi.Call) bool {
+	made := false
+	for _, s := range m.Sites(func(r *lockapi.Call) bool {
 		return r.Backend == lockapi.Consul && (r.Role == lockapi.NewLock || r.Role == lockapi.TryAcquire)
-	})) > 0
+	}) {
+		if s.Row.Role == lockapi.TryAcquire {
+			return true
+		}
+		made = true
+	}
+	return made && !slices.ContainsFunc(m.Ops, func(op *Op) bool {
+		return op.Kind == Acquire && op.Backend == string(lockapi.Consul) && op.Lost != 0 && len(op.Via) == 0 && m.Heard(op.Signal()) == Heard
+	})
 }
 
 // LeasedLock is the lock that hangs on the lease that a call keeps alive, as the
