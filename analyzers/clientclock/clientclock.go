@@ -69,7 +69,11 @@ func run(pass *rule.Pass) error {
 		report(g.Instr, "sql", fmt.Sprintf("until when a row of %s is claimed (%s) is set by this process's clock, and judged by others: one whose clock runs ahead takes rows that are still worked on; give the duration, and let the server add it in the statement: now() + interval", g.Table, g.Column))
 	}
 	for _, a := range m.TakenOver() {
-		report(a.Instr, "redis", fmt.Sprintf("lock %s holds a time of this process's clock, and is taken over when that has passed by another's: a holder whose clock runs behind loses it while it works; give the key an expiry (PX), which the server counts", m.Name(a)))
+		instead := "give the key an expiry (PX), which the server counts"
+		if a.HasTTL && !a.NoExpiry() {
+			instead = "leave that to the key's expiry, which the server counts"
+		}
+		report(a.Instr, "redis", fmt.Sprintf("lock %s holds a time of this process's clock, and is taken over when that has passed by another's: a holder whose clock runs behind loses it while it works; %s", m.Name(a), instead))
 	}
 	for _, s := range m.TimedConditions() {
 		report(s.Instr, "condition", "this condition compares an expiry with this process's clock: if it runs ahead it takes a lock that is still held; observe that the record's version does not change for a whole lease instead")

@@ -94,7 +94,7 @@ func renewals(l *locks.Lock, all []*locks.Op) []*locks.Op {
 // function has taken from a holder whose time was up, by GETSET.
 func takenOver(l *locks.Lock, r *locks.Op) bool {
 	return slices.ContainsFunc(l.Writes, func(w *locks.Op) bool {
-		return w.Command == "GETSET" && w.Unit() == r.Unit() && r.Unit() == l.Acquire().Unit() && w.Instr.Block().Dominates(r.Instr.Block())
+		return w.Command == "GETSET" && w.Unit() == r.Unit() && r.Unit() == l.Acquire().Unit() && w.LeadsTo(r)
 	})
 }
 

@@ -271,10 +271,10 @@ func (m *Model) waits(in ssa.Instruction) bool {
 	return false
 }
 
-// takes tells whether a call acquires a lock.
+// takes tells whether a call acquires a lock, or takes one over by GETSET.
 func (m *Model) takes(c ssa.CallInstruction) bool {
 	for _, op := range m.opsOf[c] {
-		if op.Kind == Acquire {
+		if op.Kind == Acquire || op.Command == "GETSET" {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ type Region struct {
 	Instrs   []ssa.Instruction // what runs while it is held, each once
 	Ends     []End
 	Deferred []*Op // releases that are deferred on some path
-	Vague    bool  // a branch asks the answer something that cannot be read here
+	Vague    bool  // where it is held cannot be read here: a branch asks the answer something, or each server of a list has it
 
 	answer  *answer
 	seen    map[ssa.Instruction]bool

@@ -4,6 +4,8 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/internal/symbol"
 )
 
 // deferral tells whether a release is deferred by now.
@@ -45,6 +47,10 @@ func (w *walk) block(b *ssa.BasicBlock, i int, s way) {
 	for ; i < len(b.Instrs); i++ {
 		in := b.Instrs[i]
 		if in == ssa.Instruction(w.r.Acquire.Instr) {
+			if w.r.Acquire.eachServer() { // where it is held by now, nobody can tell
+				w.r.Vague = true
+				return
+			}
 			w.end(Reacquire, in, s, nil)
 			return
 		}
@@ -95,6 +101,34 @@ func (w *walk) block(b *ssa.BasicBlock, i int, s way) {
 			return
 		}
 	}
+}
+
+// eachServer tells whether a command is sent by one client after another, of a list:
+// what is acquired in the next turn is the lock on the next server.
+func (o *Op) eachServer() bool {
+	args := symbol.Args(o.Instr.Common())
+	if o.Command == "" || len(args) == 0 {
+		return false
+	}
+	client := args[0]
+	for { // the embedded part that has the command
+		load, ok := client.(*ssa.UnOp)
+		if !ok {
+			break
+		}
+		field, ok := load.X.(*ssa.FieldAddr)
+		if !ok {
+			_, element := load.X.(*ssa.IndexAddr)
+			return element
+		}
+		client = field.X
+	}
+	e, ok := client.(*ssa.Extract)
+	if !ok {
+		return false
+	}
+	_, element := e.Tuple.(*ssa.Next)
+	return element
 }
 
 // call notes what a call does with the lock, and tells whether the path ends.

@@ -102,6 +102,10 @@ func (m *Model) Source(n ast.Node) string { return source(m.Pass.Fset, n) }
 // function.
 func Repeats(b *ssa.BasicBlock) bool { return leadsTo(b, b) }
 
+// LeadsTo tells whether control can pass from one operation to another one of its
+// function.
+func (o *Op) LeadsTo(other *Op) bool { return reachesBlock(o.Instr.Block(), other.Instr.Block()) }
+
 // leadsTo tells whether control can pass from the end of a to b.
 func leadsTo(a, b *ssa.BasicBlock) bool {
 	seen := map[*ssa.BasicBlock]bool{}
