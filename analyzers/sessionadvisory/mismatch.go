@@ -2,6 +2,7 @@ package sessionadvisory
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/locks"
@@ -14,7 +15,7 @@ func (c *checker) mismatch(u *locks.SQLLock) {
 	var near *locks.SQLLock // the lock that it misses
 	var why string
 	for _, l := range c.locks {
-		if !l.Locks() || !l.OfSession() || l.Func.Maybe || l.Unit() != u.Unit() || l.On == lockapi.Pool || l.Func.MySQL != u.Func.MySQL {
+		if !l.Locks() || !l.OfSession() || l.Func.Maybe || l.Unit() != u.Unit() || l.On == lockapi.Pool || l.Func.MySQL != u.Func.MySQL || c.contained(l) {
 			continue
 		}
 		switch {
@@ -38,6 +39,14 @@ func (c *checker) mismatch(u *locks.SQLLock) {
 	c.report(u, rule.Finding{Sub: "mismatch", Message: fmt.Sprintf(
 		"%s of %s %s (line %d): it answers false, releases nothing, and the lock stays for as long as the session",
 		u.Func.Name, u.KeyName(c.m), why, c.Fset.Position(near.Instr.Pos()).Line)})
+}
+
+// contained tells whether the function that is called to take a lock releases it,
+// too.
+func (c *checker) contained(l *locks.SQLLock) bool {
+	return slices.ContainsFunc(c.locks, func(u *locks.SQLLock) bool {
+		return !u.Locks() && u.Instr == l.Instr && u.Func.Shared == l.Func.Shared && symbol.Agree(l.Key, u.Key)
+	})
 }
 
 // comparable tells whether two keys can be told apart: both constants, both

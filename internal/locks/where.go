@@ -59,8 +59,16 @@ func (o *Op) Endless() bool {
 	return false
 }
 
-// OfSession tells whether the lock ends with a database session.
-func (o *Op) OfSession() bool { return o.statement != nil }
+// OfSession tells whether the lock ends with a database session: a statement takes
+// it, or a library does on a connection that it pins.
+func (o *Op) OfSession() bool {
+	for x := o; x != nil; x = x.origin {
+		if x.statement != nil || x.Call != nil && x.Call.Session == lockapi.Pinned {
+			return true
+		}
+	}
+	return false
+}
 
 // Renewed tells whether the library renews the lock by itself.
 func (o *Op) Renewed() bool {
