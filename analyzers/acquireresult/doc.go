@@ -37,7 +37,9 @@
 //
 // # Not reported
 //
-// SETNX for caches and markers: without evidence of a lock nothing is said.
+// SETNX for caches and markers: without evidence of a lock nothing is said. A lock
+// that only keeps others from filling a cache too: the cache is asked before the
+// acquire, and set after it.
 // Contention that returns nil: another holder does the work. Answers that are
 // returned, stored or passed on. Releases that compare the holder's value or
 // that know whether they hold. A loser that waits, retries or takes another lock

@@ -34,4 +34,5 @@
 // Accounts that are locked until a time: a table that nobody claims rows of. A
 // condition on the old value of the lease. Reapers of tables whose claims count:
 // the next claim tells the workers apart. Rows that end where they are: failed, dead.
+// Functions that take rows from whoever has them, by their names: resets, retries.
 package leasesql

@@ -51,7 +51,8 @@
 // Work that is one short call, or whose writes are fenced (mu.IsOwner in a
 // transaction, a revision that is passed on). Sessions and leases that register a
 // service and hold no lock. Sessions that are returned, stored or passed on to
-// where their readers are out of sight.
+// where their readers are out of sight. The error of a renewal where the channel of
+// the lock itself is listened to.
 //
 // # Fix
 //

@@ -111,11 +111,14 @@ func (m *Model) process(c *ssa.CallCommon) []Effect {
 	e := m.sym.Resolve(c.Args[0])
 	if e.Kind == symbol.Call && (e.Text == "os/exec.Command" || e.Text == "os/exec.CommandContext") {
 		args := e.Args
-		if e.Text == "os/exec.CommandContext" {
+		if e.Text == "os/exec.CommandContext" && len(args) > 0 {
 			args = args[1:]
 		}
-		name, word := text(args[0]), ""
-		if rest := args[1:]; len(rest) > 0 && rest[0].Kind == symbol.List && len(rest[0].Args) > 0 {
+		name, word := "", ""
+		if len(args) > 0 {
+			name = text(args[0])
+		}
+		if rest := args[min(1, len(args)):]; len(rest) > 0 && rest[0].Kind == symbol.List && len(rest[0].Args) > 0 {
 			word = text(rest[0].Args[0])
 		}
 		base := name[strings.LastIndexByte(name, '/')+1:]
