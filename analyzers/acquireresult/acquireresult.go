@@ -73,8 +73,8 @@ func (c *checker) check(a *locks.Op) {
 	refusal, test := c.m.Reading(a, locks.Refused)
 	failure, errTest := c.m.Reading(a, locks.Failed)
 	switch {
-	case refusal <= locks.Logged && failure > locks.Logged && a.RefusalHidden():
-		return // the wrapper answers the same to the loser: that is told there
+	case refusal <= locks.Logged && a.Hides(locks.Refused) && (failure > locks.Logged || a.Hides(locks.Failed)):
+		return // the wrapper answers the same to the loser: what is wrong with that is told there
 	case c.m.Warms(a):
 		return
 	case refusal <= locks.Logged:

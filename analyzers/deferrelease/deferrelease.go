@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"go/ast"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -152,8 +153,12 @@ func (c *checker) cancelled(op *locks.Op) {
 		return
 	}
 	f := rule.Finding{Sub: "cancelled", Severity: rule.Warning, Pos: c.m.Position(op.Instr)}
+	a, fate := c.m.AcquireOf(op), c.fate(op)
 	if life.Life == locks.Ending && !op.Weak {
 		f.Severity = rule.Error
+	} else if lease := c.soonOver(a, op); life.Life == locks.Callers && lease > 0 {
+		f.Severity = rule.Info
+		fate = fmt.Sprintf("the next holder waits for up to %s, until the lease expires", lease)
 	}
 	ctx := "its context"
 	if call := c.m.CallExpr(op); call != nil {
@@ -164,13 +169,28 @@ func (c *checker) cancelled(op *locks.Op) {
 		}
 	}
 	at := ""
-	if a := c.m.AcquireOf(op); a != nil {
+	if a != nil {
 		at = fmt.Sprintf(" (acquired at %s)", c.m.PlaceOf(a.Instr, f.Pos))
 		f.Related = c.acquiredHere(a)
 	}
 	f.Message = fmt.Sprintf("lock %s is released with %s, %s: the release then fails just when the work was cut short, and %s; release it with context.WithTimeout(context.WithoutCancel(%s), …)%s",
-		c.m.Name(op), ctx, life.Why, c.fate(op), ctx, at)
+		c.m.Name(op), ctx, life.Why, fate, ctx, at)
 	c.report(op, f)
+}
+
+// brief is a lease that the next holder can sit out.
+const brief = 10 * time.Second
+
+// soonOver is the lease of a lock that ends by itself so soon that a release
+// which its caller cuts short now and then does little harm; 0 for any other.
+func (c *checker) soonOver(a, op *locks.Op) time.Duration {
+	if a == nil || op.Endless() || op.OfSession() || op.Renewed() || c.m.Renewed(a) {
+		return 0
+	}
+	if lease, ok := c.m.Lease(a); ok && lease <= brief {
+		return lease
+	}
+	return 0
 }
 
 // report reports what was found about op: where it is taken for a lock's by its

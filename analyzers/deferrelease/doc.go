@@ -18,7 +18,8 @@
 //   - cancelled: the release uses a context that can be cancelled before it
 //     runs: a request's, a signal's, or one from WithCancel or WithTimeout. It
 //     fails exactly when the work was cut short. Where the context is a plain
-//     parameter it is a warning.
+//     parameter it is a warning, and an info where the lease is a constant of at
+//     most 10 s, which the next holder can sit out.
 //   - loop: a release is deferred inside a loop, so the locks pile up until the
 //     function returns.
 //

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
 	"github.com/lockvet/lockvet/internal/locks"
@@ -169,8 +168,8 @@ var consequences = map[locks.Reaction]string{
 }
 
 func ignored(m *locks.Model, r *locks.Op) *rule.Finding {
-	if _, here := r.Instr.(*ssa.Go); r.Guard == locks.ByWatch || r.Go && !here && len(r.Via) > 0 {
-		return nil // the second is a call of a function that starts the goroutine which renews
+	if r.Guard == locks.ByWatch || r.Apart() {
+		return nil
 	}
 	reaction := m.OnLoss(r)
 	text, ok := consequences[reaction]

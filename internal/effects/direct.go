@@ -42,6 +42,9 @@ func (m *Model) direct(c ssa.CallInstruction, f *types.Func) (list []Effect, kno
 	}
 	if row != nil {
 		list := m.database(common, row)
+		if len(list) == 1 && list[0].Class == Counter && m.askedFor(c, row) {
+			return nil, true
+		}
 		if len(list) == 0 || list[0].Open != nil {
 			list = append(list, m.writes(common, row)...)
 		}

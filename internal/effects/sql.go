@@ -11,17 +11,15 @@ import (
 	"github.com/lockvet/lockvet/internal/symbol"
 )
 
-// counters are the Redis commands that do more when they are repeated.
-const counters = "INCR INCRBY INCRBYFLOAT DECR DECRBY APPEND LPUSH RPUSH LPOP RPOP ZINCRBY HINCRBY HINCRBYFLOAT XADD PUBLISH"
+// counters are the Redis commands that do more when they are repeated. PUBLISH is
+// none: it tells who listens just now that something changed.
+const counters = "INCR INCRBY INCRBYFLOAT DECR DECRBY APPEND LPUSH RPUSH LPOP RPOP ZINCRBY HINCRBY HINCRBYFLOAT XADD"
 
 // database are the effects of a call of a database client: a statement, what a
 // builder runs, a Redis command.
 func (m *Model) database(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 	args := m.sym.All(symbol.Args(c))
-	shift := 0
-	if c.IsInvoke() || c.Signature().Recv() != nil {
-		shift = 1
-	}
+	shift := receivers(c)
 	switch row.Role {
 	case lockapi.Command:
 		if row.Backend == lockapi.Redis && has(counters, row.Command) {

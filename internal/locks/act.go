@@ -94,7 +94,7 @@ type Act struct {
 	Hash bool     // so is the hash that its key comes from
 	Via  []string // the wrappers it came through, outermost first
 
-	OwnTTL, OwnValue bool // chosen at this call, not inside the wrapper that it calls
+	OwnTTL, OwnValue bool // chosen at this call, not inside the wrapper of a lock that it calls
 }
 
 // Op is an act at one call.
@@ -109,7 +109,12 @@ type Op struct {
 	origin    *Op           // the operation inside the wrapper, in the same package
 
 	settled bool // a statement that is judged in this package
+	apart   bool // the wrapper does it in a goroutine that it starts
 }
+
+// Apart tells whether the call starts a goroutine that does it: the call's own
+// answer says nothing of how it went.
+func (o *Op) Apart() bool { return o.apart }
 
 // Unit is the declared function around the operation, or the literal that a
 // package-level variable holds.

@@ -283,11 +283,17 @@ func (m *Model) ScanUnread(op *Op) bool {
 	return len(r.other.places) > 0 && r.how <= Logged
 }
 
-// RefusalHidden tells whether op calls a wrapper that answers a loser what it
-// answers the holder, so that no caller can tell them apart.
-func (op *Op) RefusalHidden() bool {
-	for _, says := range op.Answers {
-		if says[Held] == Unsaid || says[Held] != says[Refused] {
+// Hides tells whether op calls a wrapper that answers outcome o as it answers the
+// holder, so that no caller can tell them apart: it may do the work itself, and
+// then its error is the work's.
+func (op *Op) Hides(o Outcome) bool {
+	results := op.Instr.Common().Signature().Results()
+	for i, says := range op.Answers {
+		if i >= results.Len() || pointsAtAnswer(results.At(i).Type()) {
+			return false
+		}
+		work := says[Held] == Unsaid && says[o] != Unsaid && types.Identical(results.At(i).Type(), errorType)
+		if !work && (says[Held] == Unsaid || says[Held] != says[o]) {
 			return false
 		}
 	}

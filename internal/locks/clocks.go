@@ -24,7 +24,7 @@ func (m *Model) TakenOver() []*Op {
 		back := false
 		for _, f := range withLiterals(a.Unit()) {
 			for _, o := range m.opsIn[f] {
-				read := o.Command == "GETSET" || o.Kind == Read
+				read := o.Command == "GETSET" || o.Kind == Read && !o.Script // a script compares it with the token
 				if read && o != a && o.Key != nil && a.Key != nil && symbol.Agree(a.Key, o.Key) {
 					back = back || o.Command == "GETSET" || asksTime(f)
 				}

@@ -2,6 +2,7 @@ package locks
 
 import (
 	"go/types"
+	"slices"
 	"sort"
 	"strings"
 
@@ -77,7 +78,7 @@ func (m *Model) undone(a *Op, ops []*Op) {
 
 // judge decides whether an acquire takes a lock, and collects the lock.
 func (m *Model) judge(a *Op, ops []*Op) {
-	if a.Key == nil {
+	if a.Key == nil || m.setsAndDeletes(a) {
 		return
 	}
 	l := &Lock{Key: a.Key, Acquires: []*Op{a}, Evidence: m.evidence(a)}
@@ -121,8 +122,16 @@ func (m *Model) judge(a *Op, ops []*Op) {
 	for _, o := range l.Renewals {
 		o.Lock = true
 	}
-	a.Lock = true
+	a.Lock, a.OwnTTL, a.OwnValue = true, true, true // a wrapper that is no lock chooses nothing for one
 	m.Lock = append(m.Lock, l)
+}
+
+// setsAndDeletes tells whether the call of a wrapper sets a key and deletes it too, as a
+// cache does by what it is given: whoever calls it holds nothing afterwards.
+func (m *Model) setsAndDeletes(a *Op) bool {
+	return len(a.Via) > 0 && slices.ContainsFunc(m.opsOf[a.Instr], func(o *Op) bool {
+		return o.Kind == Release && !o.OnFailure && o.Key != nil && symbol.Equal(o.Key, a.Key)
+	})
 }
 
 // wrongArgument tells whether a script compares with something else than the

@@ -65,18 +65,29 @@ func (r *reader) is(how Reading) { r.how = max(r.how, how) }
 // telling tells whether v tells the outcome from success, or holds what does.
 func (r *reader) telling(v ssa.Value) bool {
 	a, b := r.held.leaf(v), r.other.leaf(v)
-	if a != Unsaid && b != Unsaid {
+	if a != Unsaid && b != Unsaid && !pointsAtAnswer(v.Type()) {
 		return a != b
 	}
 	switch v.Type().(type) {
 	case *types.Tuple:
 		return false
 	}
-	if isErrorOrPanic(v) || isBool(v.Type()) {
+	if isErrorOrPanic(v) || isBool(v.Type()) || pointsAtAnswer(v.Type()) {
 		return true // it may
 	}
 	op := r.other.op
 	return op.Call != nil && !op.Call.Handle && !isFunc(v) && !isContext(v.Type()) // a command object, a row
+}
+
+// pointsAtAnswer tells whether a value is a *bool, *int64 or *string: what it
+// points at is the answer.
+func pointsAtAnswer(t types.Type) bool {
+	p, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	_, ok = p.Elem().Underlying().(*types.Basic)
+	return ok
 }
 
 func (r *reader) follow(v ssa.Value) {

@@ -221,7 +221,12 @@ func (m *Model) derive(fn *ssa.Function, c ssa.CallInstruction, d derived, id st
 	a.OwnTTL = a.TTL != d.TTL || a.Kind == Pending
 	a.OwnValue = a.Value != d.Value || a.Kind == Pending
 	for _, b := range a.settle(m) {
-		if op := m.record(fn, c, b, nil, d.origin); op != nil && id == symbol.CalleeID(c.Common()) || op != nil && c.Common().IsInvoke() {
+		op := m.record(fn, c, b, nil, d.origin)
+		if op == nil {
+			continue
+		}
+		op.apart = d.Go
+		if id == symbol.CalleeID(c.Common()) || c.Common().IsInvoke() {
 			op.ctx = contextParam(d.Ctx, id)
 		}
 	}
