@@ -70,6 +70,9 @@ func (c *checker) answers(a *locks.Op) bool {
 }
 
 func (c *checker) check(a *locks.Op) {
+	if a.DoesMore() {
+		return
+	}
 	refusal, test := c.m.Reading(a, locks.Refused)
 	failure, errTest := c.m.Reading(a, locks.Failed)
 	switch {
@@ -89,7 +92,18 @@ func (c *checker) check(a *locks.Op) {
 		c.at(a, rule.Finding{Sub: "errorlost", Message: fmt.Sprintf(
 			"the error of acquiring lock %s is dropped: when the lock service is down, it looks as if another holder had the lock; read the error too", c.m.Name(a))})
 	}
+	c.neverRetries(a)
 	c.beforeCheck(a)
+}
+
+// neverRetries reports a loop that would try again, and that another holder ends.
+func (c *checker) neverRetries(a *locks.Op) {
+	wait := c.m.DeadRetry(a)
+	if wait == nil {
+		return
+	}
+	c.at(a, rule.Finding{Message: fmt.Sprintf(
+		"lock %s: the wait for another try (line %d) is never reached: that another holder has the lock is told in the error, as redis.Nil or the like, and every error ends the loop; wait where the error is that one", c.m.Name(a), c.line(wait))})
 }
 
 // failsApart tells whether the code goes on only when the service failed: when

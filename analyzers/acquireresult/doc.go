@@ -18,7 +18,8 @@
 // # Reported
 //
 // An answer that nobody reads, and a branch for the loser that falls into the
-// code of the winner.
+// code of the winner. A loop whose wait for another try is never reached, since
+// another holder is told in the error, as redis.Nil, and every error ends it.
 //
 //   - exec: pg_try_advisory_lock or GET_LOCK through Exec: its answer is a row,
 //     and Exec has none. An UPDATE that claims a row by its id where its state
@@ -40,6 +41,8 @@
 // SETNX for caches and markers: without evidence of a lock nothing is said. A lock
 // that only keeps others from filling a cache too: the cache is asked before the
 // acquire, and set after it.
+// Functions that acquire a lock on the way to work of their own: their error is
+// the work's, and says nothing of the lock.
 // Contention that returns nil: another holder does the work. Answers that are
 // returned, stored or passed on. Releases that compare the holder's value or
 // that know whether they hold. A loser that waits, retries or takes another lock

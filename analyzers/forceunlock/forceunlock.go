@@ -49,8 +49,8 @@ func run(pass *rule.Pass) error {
 		report(t.Op.Instr, "terminate", fmt.Sprintf("%s ends sessions because they hold locks, those at work among them: the next holder starts while the work of the last is half done; give the holders an end of their own (a timeout of the session or of its statements)", t.Func))
 	}
 	for _, l := range m.SQLLocks() {
-		if l.Func.UnlockAll && l.On == lockapi.Pool && len(l.Via) == 0 {
-			report(l.Instr, "all", "pg_advisory_unlock_all on a pool drops the locks of whatever connection it gets, which somebody else may hold; run it on the connection that took the locks, or in the hook that takes connections back")
+		if l.Func.UnlockAll && l.On == lockapi.Pool && len(l.Via) == 0 && !m.SingleConnection(l.Handle) {
+			report(l.Instr, "all", l.Func.Name+" on a pool drops the locks of whatever connection it gets, which somebody else may hold; run it on the connection that took the locks, or in the hook that takes connections back")
 		}
 	}
 	for _, d := range m.MassDeletes() {

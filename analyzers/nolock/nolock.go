@@ -132,7 +132,7 @@ func (c *checker) readWrite() {
 		case op.Script || len(op.Via) > 0 && op.Foreign():
 		case op.Kind == locks.Read:
 			reads = append(reads, op)
-		case op.Kind == locks.Write && !op.Deferred && !op.Go:
+		case op.Kind == locks.Write && !op.Guard.Safe() && !op.Deferred && !op.Go:
 			writes = append(writes, op)
 		}
 	}

@@ -25,7 +25,8 @@
 //     the lease.
 //
 // A method whose implementation is out of sight counts when its name says so
-// (Charge, SendEmail, Publish); the finding says that this is a guess. Another
+// (Charge, SendEmail, Publish); the finding says that this is a guess, and under a
+// lease of a single node it is info, unless it is about money. Another
 // program counts as info where its name is out of sight: it may only be asked.
 //
 // # Not reported
@@ -34,7 +35,10 @@
 // dedupe id that is not made afresh, ON CONFLICT, a handled unique violation, a
 // predicate on a state, version or fence. Functions marked
 // //lockvet:idempotent. Compilers, programs that are asked for their version, and
-// what stands in a function called Preview or DryRun. Locks marked //lockvet:efficiency: they only save work.
+// what stands in a function called Preview or DryRun. A list or counter of Redis
+// that is only filled where the function has asked that it is not there. Leases
+// that nothing releases, so that what follows runs once in a while, unless it is a
+// payment. Locks marked //lockvet:efficiency: they only save work.
 // Work that is started in a goroutine or deferred. One finding a lock, for the
 // gravest call.
 package redlockeffect

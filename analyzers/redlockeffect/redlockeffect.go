@@ -66,7 +66,7 @@ func run(pass *rule.Pass) error {
 		}
 		seen[s.At] = true
 		c, worst := gravest(e, s)
-		if c != nil {
+		if c != nil && (worst.Class == effects.Payment || s.Op == nil || !m.Window(s.Op)) {
 			report(pass, m, s, c, worst)
 		}
 		if s.Op != nil && len(s.Calls) > 0 {
@@ -114,6 +114,9 @@ func report(pass *rule.Pass, m *locks.Model, s *locks.Span, c ssa.CallInstructio
 		guess = " (which program it is, is out of sight)"
 		f.Severity = rule.Info
 	case x.Guess:
+		if f.Sub == "lease" && x.Class != effects.Payment {
+			f.Severity = rule.Info // two guesses: that it is not harmless, and that the lease is to keep it apart
+		}
 		guess = fmt.Sprintf(" (%s is out of sight and judged by its name: //lockvet:idempotent or nonidempotent at it says what it is)", x.Call)
 	}
 	if s.Purpose == locks.Correctness {

@@ -76,6 +76,7 @@ type Act struct {
 	Guard          Guard
 	Success        lockapi.Success
 	Answers        [][3]Told // of the wrapper around an acquire: what each result says, by Outcome
+	Within         bool      // of an acquire in a literal of the wrapper, whose own answer is not its
 	Recorded       bool      // a release that runs only if its object says that it holds
 
 	Deferred  bool

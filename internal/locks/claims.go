@@ -27,7 +27,7 @@ func (m *Model) Claims(op *Op) *Claim {
 	}
 	region := m.Region(op)
 	_, released := region.Leaks()
-	held := m.Course(op, Held)
+	held, itself := m.Course(op, Held), m.worksItself(op)
 	for _, ret := range m.Course(op, Failed).Returns {
 		if rel := m.releaseAnswer(region, ret); rel != nil {
 			return &Claim{At: ret.At, Release: rel}
@@ -38,7 +38,7 @@ func (m *Model) Claims(op *Op) *Claim {
 			}
 			continue
 		}
-		if byBool, ok := m.claims(op, held, ret); ok {
+		if byBool, ok := m.claims(op, held, ret); ok && (byBool || !itself) {
 			return &Claim{At: ret.At, ByBool: byBool}
 		}
 	}
@@ -298,4 +298,26 @@ func (op *Op) Hides(o Outcome) bool {
 		}
 	}
 	return len(op.Answers) > 0
+}
+
+// DoesMore tells whether op calls a function that acquires the lock on its way to
+// other work: its error is the work's, it has no other answer, and its name says
+// nothing of a lock. So does one that acquires it in a literal, which may run
+// when the call is long done.
+func (op *Op) DoesMore() bool {
+	if op.Within {
+		return true
+	}
+	if len(op.Via) == 0 || len(op.Answers) == 0 || LockName(op.Callee) || acquiring(op.Callee) {
+		return false
+	}
+	results := op.Instr.Common().Signature().Results()
+	work := false
+	for i, says := range op.Answers {
+		if says[Held] != Unsaid && says[Refused] != Unsaid && says[Held] != says[Refused] {
+			return false
+		}
+		work = work || says[Held] == Unsaid && i < results.Len() && types.Identical(results.At(i).Type(), errorType)
+	}
+	return work
 }

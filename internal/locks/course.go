@@ -12,6 +12,7 @@ type Course struct {
 	Instrs  []ssa.Instruction
 	Returns []Answered
 	Unsure  bool // a branch on the answer could not be decided
+	cut     bool // the function is too large to be walked to its ends
 
 	look *outlook
 	in   map[ssa.Instruction]bool
@@ -100,6 +101,7 @@ func (w *courseWalk) enter(from, b *ssa.BasicBlock, p *path) {
 	}
 	v := visit{block: b, from: from}
 	if w.seen[v]++; w.seen[v] > 3 || w.budget <= 0 {
+		w.c.cut = w.c.cut || w.budget <= 0
 		return
 	}
 	w.budget--

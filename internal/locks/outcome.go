@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
-	"github.com/lockvet/lockvet/internal/symbol"
 )
 
 // Outcome is how an acquire ends.
@@ -256,11 +255,23 @@ func loaded(v *ssa.UnOp) Told {
 }
 
 // made are functions that answer an error whatever they are given.
-var made = regexp.MustCompile(`^(Errorf?|New|Wrapf?|WithStack|WithMessagef?|Join|Newf)$`)
+var made = regexp.MustCompile(`^(Errorf?|New|Join|Newf)$`)
 
-// keepsNil tells the functions that add to an error, and make nil of nil.
-func keepsNil(f *types.Func) bool {
-	return f.Pkg() != nil && f.Pkg().Path() == "github.com/pkg/errors" && f.Signature().Params().Len() > 0 && types.Identical(f.Signature().Params().At(0).Type(), errorType)
+// wrapping are functions that add to an error that they are given, and make nil
+// of nil: errors.Wrap of pkg/errors and of whoever took after it.
+var wrapping = regexp.MustCompile(`(?i)^(wrap(f|error|err|errorf)?|with(stack|message|messagef)|annotatef?|trace)$`)
+
+// wrapped is the error that a call adds to, nil for any other call.
+func wrapped(c *ssa.Call) ssa.Value {
+	if !isErrorOrPanic(c) || !wrapping.MatchString(calleeName(&c.Call)) {
+		return nil
+	}
+	for _, a := range c.Call.Args {
+		if types.Identical(a.Type(), errorType) {
+			return a
+		}
+	}
+	return nil
 }
 
 func (x *outlook) called(c *ssa.Call, p *path) Told {
@@ -278,8 +289,8 @@ func (x *outlook) called(c *ssa.Call, p *path) Told {
 		}
 		return told(x.outcome == Refused)
 	}
-	if f := symbol.Callee(&c.Call); f != nil && keepsNil(f) && len(c.Call.Args) > 0 {
-		return x.tells(c.Call.Args[0], p)
+	if err := wrapped(c); err != nil {
+		return x.tells(err, p)
 	}
 	if isErrorOrPanic(c) && made.MatchString(name) {
 		return Yes

@@ -110,8 +110,8 @@ func (m *Model) judge(a *Op, ops []*Op) {
 		}
 	}
 	l.Releases = m.realReleases(a, l, marker)
-	if l.Evidence == nil || marker && len(l.Releases) == 0 {
-		return
+	if l.Evidence == nil || len(l.Releases) == 0 && (marker || a.Role == lockapi.TxnCommit && !a.HasTTL) {
+		return // a key of etcd that hangs on no lease, and that nobody deletes, is a record
 	}
 	for _, o := range l.Releases {
 		o.Lock = true

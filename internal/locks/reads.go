@@ -143,6 +143,11 @@ func (r *reader) variable(a ssa.Value) {
 		return
 	}
 	r.seen[a] = true
+	if f, ok := a.(*ssa.FreeVar); ok {
+		if outer := symbol.Binding(f); outer != nil {
+			r.variable(outer) // read where the function around the literal goes on
+		}
+	}
 	for _, in := range *a.Referrers() {
 		switch in := in.(type) {
 		case *ssa.UnOp:

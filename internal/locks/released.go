@@ -183,11 +183,7 @@ func swallowed(v *ssa.Call) *ssa.Return {
 // wraps tells the calls that make nil of a nil error.
 func wraps(v, err ssa.Value) bool {
 	c, ok := v.(*ssa.Call)
-	if !ok || len(c.Call.Args) == 0 || c.Call.Args[0] != err {
-		return false
-	}
-	f := symbol.Callee(&c.Call)
-	return f != nil && keepsNil(f)
+	return ok && wrapped(c) == err
 }
 
 // dominatedByError tells whether the error is known by the time of a test: nil,

@@ -83,7 +83,7 @@ func (m *Model) ReadsContext(fn *ssa.Function) bool {
 }
 
 // ConsulLocks tells whether the package takes locks of Consul of whose loss the
-// session's renewal alone tells: no channel of theirs is listened to.
+// session's renewal alone tells: nobody listens to the channel of one of them.
 func (m *Model) ConsulLocks() bool {
 	made := false
 	for _, s := range m.Sites(func(r *lockapi.Call) bool {
@@ -94,9 +94,17 @@ func (m *Model) ConsulLocks() bool {
 		}
 		made = true
 	}
-	return made && !slices.ContainsFunc(m.Ops, func(op *Op) bool {
-		return op.Kind == Acquire && op.Backend == string(lockapi.Consul) && op.Lost != 0 && len(op.Via) == 0 && m.Heard(op.Signal()) == Heard
-	})
+	heard := false
+	for _, op := range m.Ops {
+		if op.Kind != Acquire || op.Backend != string(lockapi.Consul) || op.Lost == 0 || len(op.Via) > 0 {
+			continue
+		}
+		if m.Heard(op.Signal()) != Heard {
+			return made
+		}
+		heard = true
+	}
+	return made && !heard
 }
 
 // LeasedLock is the lock that hangs on the lease that a call keeps alive, as the

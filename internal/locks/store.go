@@ -104,6 +104,8 @@ func (s *site) commit(a Act) []Act {
 			b.HasTTL = len(op.Args) > 2 && op.Args[2].Kind == symbol.List && len(op.Args[2].Args) > 0
 			if compares(conds, b.Key, true) {
 				b.Kind, b.NX = Acquire, true
+			} else if len(conds) > 0 || !known {
+				b.Guard = Opaque
 			}
 		case "OpDelete":
 			b.Command, b.Kind = "Txn", Release
@@ -169,7 +171,13 @@ var txnSteps = set("If Then Else")
 // absent false, what it holds.
 func compares(conds []*symbol.Expr, key *symbol.Expr, absent bool) bool {
 	for _, c := range conds {
-		if c.Kind != symbol.Call || shortName(c.Text) != "Compare" || len(c.Args) != 3 {
+		if c.Kind != symbol.Call {
+			continue
+		}
+		if absent && shortName(c.Text) == "KeyMissing" && len(c.Args) == 1 && symbol.Equal(c.Args[0], key) {
+			return true // of clientv3util
+		}
+		if shortName(c.Text) != "Compare" || len(c.Args) != 3 {
 			continue
 		}
 		of, op, with := c.Args[0], c.Args[1], c.Args[2]

@@ -139,6 +139,7 @@ func (m *Model) outward(op *Op, result int) Act {
 	}
 	if a.Kind == Acquire {
 		a.Answers = m.answersOf(op)
+		a.Within = a.Within || result == 0 && around(op.Fn) != nil
 		a.Lost = m.handedOn(op)
 	}
 	return a

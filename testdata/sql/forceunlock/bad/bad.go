@@ -36,3 +36,9 @@ func killHolder(ctx context.Context, db *sql.DB) error {
 	_, err := db.ExecContext(ctx, `KILL ?`, id) // want `KILL ends sessions because they hold locks`
 	return err
 }
+
+// MySQL's, on a pool.
+func dropAll(ctx context.Context, db *sql.DB) error {
+	var released int
+	return db.QueryRowContext(ctx, `SELECT RELEASE_ALL_LOCKS()`).Scan(&released) // want `release_all_locks on a pool drops the locks of whatever connection it gets`
+}
