@@ -147,7 +147,7 @@ func (t Tool) mentioned(u *unit) bool {
 	if u.ModulePath == "" {
 		return false // the standard library
 	}
-	ours := t.Mentions != nil && u.ModuleVersion == "" && !u.VetxOnly
+	ours := t.Mentions != nil && u.ModuleVersion == ""
 	for _, name := range u.GoFiles {
 		data, err := os.ReadFile(name)
 		if err != nil || bytes.Contains(data, []byte("//"+directive.Tool+":")) || ours && t.Mentions(data) {

@@ -162,7 +162,7 @@ func relevant(pass *analysis.Pass) bool {
 	if declaresLocks(pass.ResultOf[directive.Analyzer].(*directive.Set)) || namesFence(pass.TypesInfo) {
 		return true
 	}
-	return len(pass.AllObjectFacts()) > 0 || len(pass.AllPackageFacts()) > 0 || callsWeak(pass)
+	return len(pass.AllObjectFacts()) > 0 || len(pass.AllPackageFacts()) > 0 || callsOut(pass)
 }
 
 func build(pass *analysis.Pass) *Model {

@@ -124,18 +124,27 @@ func releasable(t types.Type) bool {
 	return false
 }
 
-// mention is a call that may be one of a lock behind an interface, or the name of
-// a fencing token.
-var mention = regexp.MustCompile(`\.\w*(?:Lock|Acquire|Obtain|Lease)\w*\([^)]|[fF]enc(?:e|ing)_?[tT]oken`)
+// mention is a call that may be one of a lock behind an interface, or one of a
+// client that another package hands out, SQL that locks, or the name of a fencing
+// token.
+var mention = regexp.MustCompile(`\.\w*(?:Lock|Acquire|Obtain|Lease|SetNX|SetArgs|NewMutex|Campaign)\w*\([^)]|(?i:advisory_(?:xact_)?lock|get_lock\(|skip locked)|[fF]enc(?:e|ing)_?[tT]oken`)
 
 // Mentions tells whether a source file may call a lock that none of its imports
 // tells of. It is quick, and errs towards yes.
 func Mentions(source []byte) bool { return mention.Match(source) }
 
-// callsWeak tells whether a package calls such a method.
-func callsWeak(pass *analysis.Pass) bool {
+// callsOut tells whether a package calls such a method, or a library's that it
+// does not import: another package hands its client out.
+func callsOut(pass *analysis.Pass) bool {
 	for _, obj := range pass.TypesInfo.Uses {
-		if f, ok := obj.(*types.Func); ok && f.Signature().Recv() != nil && types.IsInterface(f.Signature().Recv().Type()) {
+		f, ok := obj.(*types.Func)
+		if !ok || f.Signature().Recv() == nil {
+			continue
+		}
+		if f.Pkg() != nil && lockapi.Concerns(f.Pkg().Path()) {
+			return true
+		}
+		if types.IsInterface(f.Signature().Recv().Type()) {
 			if kind, _ := weakMethod(f); kind == Acquire {
 				return true
 			}
