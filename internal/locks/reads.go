@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -375,8 +376,46 @@ func hangs(b *ssa.BasicBlock, is func(ssa.Value) bool) bool {
 
 // recorded tells whether an instruction runs only if the object says so: its
 // field, its map of held locks. Such a release knows that it does not hold.
+// That the client is there which a command is sent with says nothing of a lock.
 func recorded(in ssa.CallInstruction) bool {
-	return hangs(in.Block(), func(cond ssa.Value) bool { return readsState(cond, map[ssa.Value]bool{}) })
+	client := clientOf(in)
+	return hangs(in.Block(), func(cond ssa.Value) bool {
+		return !asksNil(cond, client) && readsState(cond, map[ssa.Value]bool{})
+	})
+}
+
+// clientOf are the fields through which a command reaches its client, the
+// innermost first; nil for the method of a lock's handle.
+func clientOf(in ssa.CallInstruction) (fields []*ssa.FieldAddr) {
+	common := in.Common()
+	row := lockapi.Lookup(symbol.Callee(common))
+	if row == nil || row.Role != lockapi.Command && row.Role != lockapi.RawCommand && row.Role != lockapi.Delete {
+		return nil
+	}
+	for v := symbol.Args(common)[0]; ; {
+		if load, ok := v.(*ssa.UnOp); ok {
+			v = load.X
+		}
+		f, ok := v.(*ssa.FieldAddr)
+		if !ok {
+			return fields
+		}
+		fields, v = append(fields, f), f.X
+	}
+}
+
+// asksNil tells whether a condition compares one of the fields with nil.
+func asksNil(cond ssa.Value, fields []*ssa.FieldAddr) bool {
+	c, ok := cond.(*ssa.BinOp)
+	if !ok || !isNil(c.Y) {
+		return false
+	}
+	load, ok := c.X.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	asked, ok := load.X.(*ssa.FieldAddr)
+	return ok && slices.ContainsFunc(fields, func(f *ssa.FieldAddr) bool { return f.X == asked.X && f.Field == asked.Field })
 }
 
 func readsState(v ssa.Value, seen map[ssa.Value]bool) bool {

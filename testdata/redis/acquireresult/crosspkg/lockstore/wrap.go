@@ -2,6 +2,7 @@ package lockstore
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -40,5 +41,8 @@ func (s *items) Lock(key string, lease time.Duration, tries int) (bool, error) {
 }
 
 func (s *items) Unlock(key string) error {
+	if s.rdb == nil {
+		return errors.New("no client")
+	}
 	return s.rdb.Del(context.Background(), key).Err()
 }
