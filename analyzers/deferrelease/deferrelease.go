@@ -154,11 +154,16 @@ func (c *checker) cancelled(op *locks.Op) {
 	}
 	f := rule.Finding{Sub: "cancelled", Severity: rule.Warning, Pos: c.m.Position(op.Instr)}
 	a, fate := c.m.AcquireOf(op), c.fate(op)
-	if life.Life == locks.Ending && !op.Weak {
-		f.Severity = rule.Error
-	} else if lease := c.soonOver(a, op); life.Life == locks.Callers && lease > 0 {
-		f.Severity = rule.Info
-		fate = fmt.Sprintf("the next holder waits for up to %s, until the lease expires", lease)
+	switch life.Life {
+	case locks.Ending:
+		if !op.Weak {
+			f.Severity = rule.Error
+		}
+	case locks.Callers:
+		if lease := c.soonOver(a, op); lease > 0 {
+			f.Severity = rule.Info
+			fate = fmt.Sprintf("the next holder waits for up to %s, until the lease expires", lease)
+		}
 	}
 	ctx := "its context"
 	if call := c.m.CallExpr(op); call != nil {

@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/locks"
 )
 
-// BenchmarkGate is what a package without a lock costs: its configuration and
-// the headers of its imports' facts are read, an empty file of facts is written.
+// BenchmarkGate is what a package without a lock costs: its configuration, its
+// source (here a file of this package) and the headers of its imports' facts are
+// read, an empty file of facts is written.
 func BenchmarkGate(b *testing.B) {
 	dir := b.TempDir()
 	write := func(name string, data []byte) string {
@@ -26,9 +28,13 @@ func BenchmarkGate(b *testing.B) {
 		imports[path] = path
 		files[path] = write("facts-"+filepath.Base(path), vetx(nil, nil))
 	}
+	source, err := filepath.Abs("outputs.go")
+	if err != nil {
+		b.Fatal(err)
+	}
 	cfg, err := json.Marshal(map[string]any{
 		"ID": "example.com/p", "ImportPath": "example.com/p", "ModulePath": "example.com",
-		"GoFiles":   []string{write("p.go", []byte("package p\n"))},
+		"GoFiles":   []string{source},
 		"ImportMap": imports, "PackageFile": files, "PackageVetx": files,
 		"VetxOutput": filepath.Join(dir, "out"),
 	})
@@ -36,7 +42,7 @@ func BenchmarkGate(b *testing.B) {
 		b.Fatal(err)
 	}
 	file := write("vet.cfg", cfg)
-	tool := Tool{Name: "lockvet", Gate: lockapi.Catalogued}
+	tool := Tool{Name: "lockvet", Gate: lockapi.Catalogued, Mentions: locks.Mentions}
 	for b.Loop() {
 		u, err := readUnit(file)
 		if err != nil {

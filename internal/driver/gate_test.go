@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,7 +28,9 @@ func TestGate(t *testing.T) {
 	plain := file("plain.go", "package p\n\n// lockvet: a remark\n")
 	directive := file("directive.go", "package p\n\n//lockvet:acquires key=0\nfunc f()\n")
 
-	tool := Tool{Rules: toy.Rules, Gate: toy.Gate}
+	lent := file("lent.go", "package p\n\nfunc f() { app.Client.Take(key) }\n")
+
+	tool := Tool{Rules: toy.Rules, Gate: toy.Gate, Mentions: func(source []byte) bool { return bytes.Contains(source, []byte(".Take(")) }}
 	analyzers := tool.analyzers(rule.DefaultOptions())
 	for name, tt := range map[string]struct {
 		edit func(*unit)
@@ -43,6 +46,9 @@ func TestGate(t *testing.T) {
 		"file of facts is missing": {func(u *unit) { u.PackageVetx["fmt"] = "nowhere" }, analyse},
 		"directive":                {func(u *unit) { u.GoFiles = append(u.GoFiles, directive) }, analyse},
 		"directive in std":         {func(u *unit) { u.GoFiles, u.ModulePath = append(u.GoFiles, directive), "" }, skip},
+		"mention":                  {func(u *unit) { u.GoFiles = append(u.GoFiles, lent) }, analyse},
+		"mention, for its facts":   {func(u *unit) { u.GoFiles, u.VetxOnly = append(u.GoFiles, lent), true }, analyse},
+		"mention elsewhere":        {func(u *unit) { u.GoFiles, u.ModuleVersion = append(u.GoFiles, lent), "v1.0.0" }, skip},
 		"os":                       {func(u *unit) { u.ImportPath = "os" }, analyse},
 		"no imports":               {func(u *unit) { u.ImportMap = nil }, typesOnly},
 		"unsafe alone":             {func(u *unit) { u.ImportMap = map[string]string{"unsafe": "unsafe"} }, typesOnly},

@@ -8,18 +8,16 @@ import (
 )
 
 // askedFor tells whether the function asks, on every way to a command on a key,
-// whether that key is there: it fills what is empty, and leaves the rest alone.
+// whether that key is there, and branches before it goes on: it fills what is
+// empty, and leaves the rest alone.
 func (m *Model) askedFor(c ssa.CallInstruction, row *lockapi.Call) bool {
 	key := m.redisKey(c.Common(), row)
 	if key == nil {
 		return false
 	}
-	for b := c.Block(); b != nil; b = b.Idom() {
+	for b := c.Block().Idom(); b != nil; b = b.Idom() {
 		for _, in := range b.Instrs {
-			if in == ssa.Instruction(c) {
-				break
-			}
-			if ask, ok := in.(*ssa.Call); ok && m.asks(ask.Common(), key) {
+			if ask, ok := in.(*ssa.Call); ok && len(*ask.Referrers()) > 0 && m.asks(ask.Common(), key) {
 				return true
 			}
 		}
@@ -48,7 +46,7 @@ func (m *Model) redisKey(c *ssa.CallCommon, row *lockapi.Call) *symbol.Expr {
 	if row.Role == lockapi.RawCommand {
 		place = row.Words
 	}
-	i := place.Index() + receivers(c)
+	i := place.Index() + symbol.Receivers(c)
 	if !place.Given() || i >= len(args) {
 		return nil
 	}
@@ -67,13 +65,5 @@ func (m *Model) redisKey(c *ssa.CallCommon, row *lockapi.Call) *symbol.Expr {
 }
 
 func (m *Model) word(c *ssa.CallCommon, row *lockapi.Call) string {
-	return rawWords(m.sym.All(symbol.Args(c)), row.Words.Index()+receivers(c))
-}
-
-// receivers is 1 for a call that has a receiver before its arguments.
-func receivers(c *ssa.CallCommon) int {
-	if c.IsInvoke() || c.Signature().Recv() != nil {
-		return 1
-	}
-	return 0
+	return rawWords(m.sym.All(symbol.Args(c)), row.Words.Index()+symbol.Receivers(c))
 }

@@ -19,7 +19,7 @@ const counters = "INCR INCRBY INCRBYFLOAT DECR DECRBY APPEND LPUSH RPUSH LPOP RP
 // builder runs, a Redis command.
 func (m *Model) database(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 	args := m.sym.All(symbol.Args(c))
-	shift := receivers(c)
+	shift := symbol.Receivers(c)
 	switch row.Role {
 	case lockapi.Command:
 		if row.Backend == lockapi.Redis && has(counters, row.Command) {

@@ -27,7 +27,7 @@ func (m *Model) Claims(op *Op) *Claim {
 	}
 	region := m.Region(op)
 	_, released := region.Leaks()
-	held, itself := m.Course(op, Held), m.worksItself(op)
+	held := m.Course(op, Held)
 	for _, ret := range m.Course(op, Failed).Returns {
 		if rel := m.releaseAnswer(region, ret); rel != nil {
 			return &Claim{At: ret.At, Release: rel}
@@ -38,7 +38,7 @@ func (m *Model) Claims(op *Op) *Claim {
 			}
 			continue
 		}
-		if byBool, ok := m.claims(op, held, ret); ok && (byBool || !itself) {
+		if byBool, ok := m.claims(op, held, ret); ok && (byBool || !m.worksItself(op, held)) {
 			return &Claim{At: ret.At, ByBool: byBool}
 		}
 	}
@@ -284,16 +284,11 @@ func (m *Model) ScanUnread(op *Op) bool {
 }
 
 // Hides tells whether op calls a wrapper that answers outcome o as it answers the
-// holder, so that no caller can tell them apart: it may do the work itself, and
-// then its error is the work's.
+// holder, so that no caller can tell them apart.
 func (op *Op) Hides(o Outcome) bool {
 	results := op.Instr.Common().Signature().Results()
 	for i, says := range op.Answers {
-		if i >= results.Len() || pointsAtAnswer(results.At(i).Type()) {
-			return false
-		}
-		work := says[Held] == Unsaid && says[o] != Unsaid && types.Identical(results.At(i).Type(), errorType)
-		if !work && (says[Held] == Unsaid || says[Held] != says[o]) {
+		if i >= results.Len() || pointsAtAnswer(results.At(i).Type()) || says[Held] == Unsaid || says[Held] != says[o] {
 			return false
 		}
 	}

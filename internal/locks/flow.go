@@ -224,7 +224,7 @@ func (f *Flow) called(v ssa.Value, c ssa.CallInstruction) {
 			continue
 		}
 		u := Use{In: c, Val: v, Row: row, Arg: i}
-		method := i == 0 && (common.IsInvoke() || common.Signature().Recv() != nil)
+		method := i == 0 && symbol.Receivers(common) > 0
 		if method {
 			u.Method = callee.Name()
 		}

@@ -78,7 +78,7 @@ func (r *Region) released(c ssa.CallInstruction, p *path) (*Op, doing) {
 // path tells what it is called on.
 func (r *Region) calledOn(c ssa.CallInstruction, p *path) bool {
 	args := symbol.Args(c.Common())
-	return p != nil && len(args) > 0 && receivers(c.Common()) == 1 && r.handle(args[0], p)
+	return p != nil && len(args) > 0 && symbol.Receivers(c.Common()) == 1 && r.handle(args[0], p)
 }
 
 // inLiteral tells whether an operation is deferred or started by the literal
@@ -219,7 +219,7 @@ func (r *Region) passed(c ssa.CallInstruction, arg ssa.Value, p *path) bool {
 		return false // a lock that hangs on a session does not end it
 	}
 	common := c.Common()
-	if args := symbol.Args(common); len(args) > 0 && args[0] == arg && (common.IsInvoke() || common.Signature().Recv() != nil) {
+	if args := symbol.Args(common); len(args) > 0 && args[0] == arg && symbol.Receivers(common) > 0 {
 		return false // a method of the handle itself
 	}
 	return r.handle(arg, p)
@@ -294,7 +294,7 @@ func (r *Region) handle(v ssa.Value, p *path) bool {
 			continue
 		}
 		c := r.Acquire.Instr.Common()
-		if args := symbol.Args(c); (c.IsInvoke() || c.Signature().Recv() != nil) && len(args) > 0 && local(v) && through(args[0]) == v {
+		if args := symbol.Args(c); symbol.Receivers(c) > 0 && len(args) > 0 && local(v) && through(args[0]) == v {
 			return true
 		}
 	}

@@ -315,8 +315,8 @@ func (m *Model) Falls(op *Op, o Outcome) ssa.CallInstruction {
 	}
 	var first ssa.CallInstruction
 	for _, in := range held.Instrs {
-		c, ok := in.(ssa.CallInstruction)
-		if !ok || m.quiet(c) || m.givesUp(c, held) || held.look.of[valueOf(c)] {
+		c := m.protected(in, held)
+		if c == nil {
 			continue
 		}
 		if !other.Has(in) || first == nil && m.takes(c) {
@@ -327,6 +327,16 @@ func (m *Model) Falls(op *Op, o Outcome) ssa.CallInstruction {
 		}
 	}
 	return first
+}
+
+// protected is the call that an instruction is, where it is part of what the lock
+// is for; nil for one that logs, reads the answer or releases.
+func (m *Model) protected(in ssa.Instruction, held *Course) ssa.CallInstruction {
+	c, ok := in.(ssa.CallInstruction)
+	if !ok || m.quiet(c) || m.givesUp(c, held) || held.look.of[valueOf(c)] {
+		return nil
+	}
+	return c
 }
 
 // givesUp tells whether a call releases the lock, now or at the function's end.
@@ -389,7 +399,7 @@ func recorded(in ssa.CallInstruction) bool {
 func clientOf(in ssa.CallInstruction) (fields []*ssa.FieldAddr) {
 	common := in.Common()
 	row := lockapi.Lookup(symbol.Callee(common))
-	if row == nil || row.Role != lockapi.Command && row.Role != lockapi.RawCommand && row.Role != lockapi.Delete {
+	if row == nil || symbol.Receivers(common) == 0 || row.Role != lockapi.Command && row.Role != lockapi.RawCommand && row.Role != lockapi.Delete {
 		return nil
 	}
 	for v := symbol.Args(common)[0]; ; {

@@ -27,7 +27,7 @@ type site struct {
 func (m *Model) site(row *lockapi.Call, c *ssa.CallCommon) *site {
 	vals := symbol.Args(c)
 	s := &site{row: row, call: c, vals: vals, m: m}
-	if c.IsInvoke() || c.Signature().Recv() != nil {
+	if symbol.Receivers(c) > 0 {
 		s.recv, s.vals = outer(m.sym.Resolve(vals[0]), row), vals[1:]
 	}
 	s.args = m.sym.All(s.vals)

@@ -174,7 +174,7 @@ func (m *Model) visit(fn *ssa.Function, c ssa.CallInstruction) {
 			}
 			for _, a := range m.site(row, common).acts() {
 				if op := m.record(fn, c, a, row, nil); op != nil && row.Ctx.Given() {
-					op.ctx = row.Ctx.Index() + 1 + receivers(common)
+					op.ctx = row.Ctx.Index() + 1 + symbol.Receivers(common)
 				}
 			}
 			return
@@ -200,14 +200,6 @@ func (m *Model) visit(fn *ssa.Function, c ssa.CallInstruction) {
 			m.visitBound(fn, c, bound)
 		}
 	}
-}
-
-// receivers is 1 for a call that has a receiver before its arguments.
-func receivers(c *ssa.CallCommon) int {
-	if c.IsInvoke() || c.Signature().Recv() != nil {
-		return 1
-	}
-	return 0
 }
 
 // derive records what the call of a wrapper does.

@@ -1,6 +1,7 @@
 package locks
 
 import (
+	"bytes"
 	"go/types"
 	"regexp"
 	"slices"
@@ -127,22 +128,52 @@ func releasable(t types.Type) bool {
 // mention is a call that may be one of a lock behind an interface, or one of a
 // client that another package hands out, SQL that locks, or the name of a fencing
 // token.
-var mention = regexp.MustCompile(`\.\w*(?:Lock|Acquire|Obtain|Lease|SetNX|SetArgs|NewMutex|Campaign)\w*\([^)]|(?i:advisory_(?:xact_)?lock|get_lock\(|skip locked)|[fF]enc(?:e|ing)_?[tT]oken`)
+var mention = regexp.MustCompile(`\.\w*(?:Lock|Acquire|Obtain|Lease|SetNX|SetArgs|NewMutex|Campaign)\w*\([^)]|(?:advisory|ADVISORY)_(?:xact_|XACT_)?(?:lock|LOCK)|(?:get_lock|GET_LOCK)\(|skip locked|SKIP LOCKED|[fF]enc(?:e|ing)_?[tT]oken`)
+
+// mentionWords are in every match of mention: only lines that have one are
+// matched, since most files have none and matching is slow.
+var mentionWords = [][]byte{
+	[]byte("Lock"), []byte("Acquire"), []byte("Obtain"), []byte("Lease"), []byte("SetNX"), []byte("SetArgs"), []byte("NewMutex"), []byte("Campaign"),
+	[]byte("advisory_"), []byte("ADVISORY_"), []byte("get_lock"), []byte("GET_LOCK"), []byte("skip locked"), []byte("SKIP LOCKED"),
+	[]byte("ence"), []byte("encing"),
+}
 
 // Mentions tells whether a source file may call a lock that none of its imports
 // tells of. It is quick, and errs towards yes.
-func Mentions(source []byte) bool { return mention.Match(source) }
+func Mentions(source []byte) bool {
+	for _, word := range mentionWords {
+		for rest := source; ; {
+			i := bytes.Index(rest, word)
+			if i < 0 {
+				break
+			}
+			end := len(rest)
+			if n := bytes.IndexByte(rest[i:], '\n'); n >= 0 {
+				end = i + n + 1
+			}
+			if mention.Match(rest[bytes.LastIndexByte(rest[:i], '\n')+1 : end]) {
+				return true
+			}
+			rest = rest[end:]
+		}
+	}
+	return false
+}
 
 // callsOut tells whether a package calls such a method, or a library's that it
 // does not import: another package hands its client out.
 func callsOut(pass *analysis.Pass) bool {
+	foreign := map[*types.Package]bool{}
 	for _, obj := range pass.TypesInfo.Uses {
 		f, ok := obj.(*types.Func)
 		if !ok || f.Signature().Recv() == nil {
 			continue
 		}
-		if f.Pkg() != nil && lockapi.Concerns(f.Pkg().Path()) {
-			return true
+		if p := f.Pkg(); p != nil && !foreign[p] {
+			if lockapi.Concerns(p.Path()) {
+				return true
+			}
+			foreign[p] = true
 		}
 		if types.IsInterface(f.Signature().Recv().Type()) {
 			if kind, _ := weakMethod(f); kind == Acquire {

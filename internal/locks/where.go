@@ -96,7 +96,7 @@ func (m *Model) AcquireOf(release *Op) *Op {
 // ContextExpr is the context that the call of an operation is given, as the
 // source writes it; nil when it is given none.
 func (m *Model) ContextExpr(op *Op, call *ast.CallExpr) ast.Expr {
-	i := op.ctx - 1 - receivers(op.Instr.Common())
+	i := op.ctx - 1 - symbol.Receivers(op.Instr.Common())
 	if i < 0 || i >= len(call.Args) {
 		return nil
 	}

@@ -76,6 +76,14 @@ func Args(c *ssa.CallCommon) []ssa.Value {
 	return c.Args
 }
 
+// Receivers is 1 for a call whose Args begin with a receiver, and 0 for any other.
+func Receivers(c *ssa.CallCommon) int {
+	if c.IsInvoke() || c.Signature().Recv() != nil {
+		return 1
+	}
+	return 0
+}
+
 // Callee is the declared function or method that a call names, nil for a call
 // of a function value.
 func Callee(c *ssa.CallCommon) *types.Func {

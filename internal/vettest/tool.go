@@ -98,11 +98,12 @@ func command(dir, name string, args ...string) *exec.Cmd {
 
 // A finding is one of lockvet's findings.
 type finding struct {
-	file    string
-	line    int
-	rule    string
-	message string
-	fixable bool
+	file     string
+	line     int
+	rule     string
+	message  string
+	severity string
+	fixable  bool
 }
 
 var analysed sync.Map // tool and module → func() ([]finding, error)
@@ -128,6 +129,7 @@ func lockvet(tool, dir string, args ...string) ([]finding, error) {
 	var all map[string]map[string][]struct {
 		Posn           string            `json:"posn"`
 		Message        string            `json:"message"`
+		Severity       string            `json:"severity"`
 		SuggestedFixes []json.RawMessage `json:"suggested_fixes"`
 	}
 	if err := json.Unmarshal(stdout.Bytes(), &all); err != nil {
@@ -141,7 +143,7 @@ func lockvet(tool, dir string, args ...string) ([]finding, error) {
 				if err != nil {
 					return nil, err
 				}
-				found = append(found, finding{file, line, rule, f.Message, len(f.SuggestedFixes) > 0})
+				found = append(found, finding{file, line, rule, f.Message, f.Severity, len(f.SuggestedFixes) > 0})
 			}
 		}
 	}

@@ -15,7 +15,8 @@
 //	rdb.Del(ctx, key) // want `removes a lock` "second finding" otherrule:"its message"
 //
 // A pattern without a name is about the rule under test; a named one about that
-// rule. Findings of other rules need no comment.
+// rule, or, where the name is a severity (info:"message"), about a finding of the
+// rule under test that has it. Findings of other rules need no comment.
 //
 // Then the fixes are applied in a copy of the module and compared with the
 // golden files; the result must compile, must have no finding left but those

@@ -92,6 +92,7 @@ func TestParseWant(t *testing.T) {
 	for comment, expect := range map[string]string{
 		"// want \"one\"":                                "r:one",
 		"// want `two` \"three\"":                        "r:two r:three",
+		"// want info:\"mild\"":                          "r/info:mild",
 		"// want other:\"four\" `five`":                  "other:four r:five",
 		"/* want \"six\" */":                             "r:six",
 		"//lockvet:ignore r reason // want \"seven\"":    "r:seven",
@@ -104,7 +105,11 @@ func TestParseWant(t *testing.T) {
 		}
 		var got []string
 		for _, w := range wants {
-			got = append(got, w.rule+":"+w.pattern.String())
+			name := w.rule
+			if w.severity != "" {
+				name += "/" + w.severity
+			}
+			got = append(got, name+":"+w.pattern.String())
 		}
 		if s := strings.Join(got, " "); s != expect {
 			t.Errorf("%s: got %s, want %s", comment, s, expect)
@@ -119,16 +124,24 @@ func TestParseWant(t *testing.T) {
 
 func TestCompare(t *testing.T) {
 	re := regexp.MustCompile
-	wants := []want{{"/m/r/a.go", 1, "r", re("x")}, {"/m/r/a.go", 2, "r", re("x")}, {"/m/r/a.go", 3, "other", re("x")}}
+	wants := []want{
+		{"/m/r/a.go", 1, "r", "warning", re("x")},
+		{"/m/r/a.go", 2, "r", "", re("x")},
+		{"/m/r/a.go", 3, "other", "", re("x")},
+		{"/m/r/a.go", 4, "r", "info", re("x")},
+	}
 	findings := []finding{
-		{"/m/r/a.go", 1, "r", "x", false},
-		{"/m/r/a.go", 9, "r", "unexpected", false},
-		{"/m/r/a.go", 9, "other", "of no interest", false},
-		{"/m/elsewhere/a.go", 1, "r", "of no interest", false},
+		{"/m/r/a.go", 1, "r", "x", "warning", false},
+		{"/m/r/a.go", 4, "r", "x", "warning", false},
+		{"/m/r/a.go", 9, "r", "unexpected", "error", false},
+		{"/m/r/a.go", 9, "other", "of no interest", "error", false},
+		{"/m/elsewhere/a.go", 1, "r", "of no interest", "error", false},
 	}
 	got := strings.Join(compare(findings, wants, "r", "/m/r"), "\n")
 	expect := `/m/r/a.go:2: no finding of r matches "x"
 /m/r/a.go:3: no finding of other matches "x"
+/m/r/a.go:4: no finding of r info matches "x"
+/m/r/a.go:4: unexpected finding: x
 /m/r/a.go:9: unexpected finding: unexpected`
 	if got != expect {
 		t.Errorf("got\n%s", got)

@@ -15,14 +15,17 @@ import (
 
 // A want is one expectation of a comment.
 type want struct {
-	file    string
-	line    int
-	rule    string
-	pattern *regexp.Regexp
+	file     string
+	line     int
+	rule     string
+	severity string // "" for any
+	pattern  *regexp.Regexp
 }
 
+var severities = []string{"error", "warning", "info"}
+
 func (w want) matches(f finding) bool {
-	return w.file == f.file && w.line == f.line && w.rule == f.rule && w.pattern.MatchString(f.message)
+	return w.file == f.file && w.line == f.line && w.rule == f.rule && (w.severity == "" || w.severity == f.severity) && w.pattern.MatchString(f.message)
 }
 
 // readWants reads the expectations in all Go files below a folder.
@@ -69,7 +72,7 @@ func wantsOf(path string, src []byte, rule string) (wants []want, err error) {
 
 var wantComment = regexp.MustCompile(`(?:^|[^/])(?://|/\*)\s*want\s+(.*)$`)
 
-// parseWant reads: // want "pattern" `pattern` rule:"pattern"
+// parseWant reads: // want "pattern" `pattern` rule:"pattern" severity:"pattern"
 func parseWant(comment, rule string) (wants []want, err error) {
 	m := wantComment.FindStringSubmatch(strings.TrimSuffix(comment, "*/"))
 	if m == nil {
@@ -78,7 +81,12 @@ func parseWant(comment, rule string) (wants []want, err error) {
 	for rest := strings.TrimSpace(m[1]); rest != ""; rest = strings.TrimSpace(rest) {
 		w := want{rule: rule}
 		if i := strings.IndexAny(rest, ":\"`"); i > 0 && rest[i] == ':' {
-			w.rule, rest = rest[:i], rest[i+1:]
+			if slices.Contains(severities, rest[:i]) {
+				w.severity = rest[:i]
+			} else {
+				w.rule = rest[:i]
+			}
+			rest = rest[i+1:]
 		}
 		quoted, err := strconv.QuotedPrefix(rest)
 		if err != nil {
@@ -103,7 +111,7 @@ func compare(findings []finding, wants []want, rule, folder string) (problems []
 	for _, w := range wants {
 		i := slices.IndexFunc(findings, w.matches)
 		if i < 0 {
-			problems = append(problems, fmt.Sprintf("%s:%d: no finding of %s matches %q", w.file, w.line, w.rule, w.pattern))
+			problems = append(problems, fmt.Sprintf("%s:%d: no finding of %s matches %q", w.file, w.line, strings.TrimSpace(w.rule+" "+w.severity), w.pattern))
 			continue
 		}
 		findings = slices.Delete(findings, i, i+1)

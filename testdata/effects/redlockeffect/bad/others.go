@@ -198,7 +198,7 @@ func (d *desk) refund(ctx context.Context, token string, g gateway, order string
 		return nil
 	}
 	defer release()
-	return g.Refund(ctx, order, 100) // want `keeps gateway.Refund from happening twice: .* \(gateway.Refund is out of sight and judged by its name`
+	return g.Refund(ctx, order, 100) // want warning:`keeps gateway.Refund from happening twice: .* \(gateway.Refund is out of sight and judged by its name`
 }
 
 var _ = stripe.Key

@@ -15,7 +15,7 @@ func price(ctx context.Context, locker *redislock.Client, work func(context.Cont
 	if err != nil {
 		return err
 	}
-	defer lock.Release(ctx) // want `lock "price" is released with ctx, which the caller can cancel: .* and the next holder waits for up to 5s, until the lease expires`
+	defer lock.Release(ctx) // want info:`lock "price" is released with ctx, which the caller can cancel: .* and the next holder waits for up to 5s, until the lease expires`
 	return work(ctx)
 }
 
@@ -25,7 +25,7 @@ func prices(ctx context.Context, locker *redislock.Client, work func(context.Con
 	if err != nil {
 		return err
 	}
-	defer lock.Release(ctx) // want `lock "prices" is released with ctx, which the caller can cancel: .* and the next holder waits until the lease expires`
+	defer lock.Release(ctx) // want warning:`lock "prices" is released with ctx, which the caller can cancel: .* and the next holder waits until the lease expires`
 	return work(ctx)
 }
 
@@ -35,7 +35,7 @@ func Once[T any](ctx context.Context, rdb *redis.Client, key, token string, f fu
 	if err != nil || !ok {
 		return t, err
 	}
-	defer rdb.Eval(ctx, compareAndDelete, []string{"lock:" + key}, token) // want `waits for up to 5s`
+	defer rdb.Eval(ctx, compareAndDelete, []string{"lock:" + key}, token) // want info:`waits for up to 5s`
 	return f(), nil
 }
 

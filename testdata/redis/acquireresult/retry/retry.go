@@ -1,4 +1,5 @@
-package good
+// Package retry tries again while another holder has the lock.
+package retry
 
 import (
 	"context"
@@ -8,8 +9,24 @@ import (
 	goredis "github.com/redis/go-redis/v9"
 )
 
-// redis.Nil is another holder: the loop waits for it.
+// SetArgs tells of another holder by redis.Nil, which ends the loop like any
+// other error.
 func patient(ctx context.Context, rdb *goredis.Client, key, token string, wait time.Duration) error {
+	for end := time.Now().Add(wait); time.Now().Before(end); {
+		res, err := rdb.SetArgs(ctx, "lock:"+key, token, goredis.SetArgs{Mode: "NX", TTL: time.Minute}).Result() // want `lock "lock:%s": the wait for another try \(line 23\) is never reached`
+		if err != nil {
+			return err
+		}
+		if res == "OK" {
+			return nil
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return errors.New("another holder has the lock")
+}
+
+// redis.Nil is another holder: the loop waits for it.
+func patientArgs(ctx context.Context, rdb *goredis.Client, key, token string, wait time.Duration) error {
 	for end := time.Now().Add(wait); time.Now().Before(end); {
 		err := rdb.SetArgs(ctx, "lock:"+key, token, goredis.SetArgs{Mode: "NX", TTL: time.Minute}).Err()
 		if err == nil {
@@ -24,7 +41,7 @@ func patient(ctx context.Context, rdb *goredis.Client, key, token string, wait t
 }
 
 // SetNX tells of another holder by false.
-func patientToo(ctx context.Context, rdb *goredis.Client, key, token string, wait time.Duration) error {
+func patientNX(ctx context.Context, rdb *goredis.Client, key, token string, wait time.Duration) error {
 	for end := time.Now().Add(wait); time.Now().Before(end); {
 		ok, err := rdb.SetNX(ctx, "lock:"+key, token, time.Minute).Result()
 		if err != nil {
