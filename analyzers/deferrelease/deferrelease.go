@@ -68,6 +68,8 @@ func (c *checker) acquired(op *locks.Op) {
 	r := c.m.Region(op)
 	held, released := r.Leaks()
 	switch {
+	case !c.m.Undropped(op):
+		c.dropped(op)
 	case !released: // the caller releases, or nobody is meant to
 	case len(held) > 0:
 		for i, e := range held {
@@ -78,6 +80,17 @@ func (c *checker) acquired(op *locks.Op) {
 	default:
 		c.nodefer(r)
 	}
+}
+
+// dropped tells of an acquire whose caller cannot release: he does not take the
+// function that does.
+func (c *checker) dropped(op *locks.Op) {
+	f := rule.Finding{Pos: c.m.Position(op.Instr)}
+	if call := c.m.CallExpr(op); call != nil {
+		f.Pos, f.End = call.Pos(), call.End()
+	}
+	f.Message = fmt.Sprintf("lock %s cannot be released: the function that this acquire answers for that is dropped, and it stays held for as long as it is renewed; keep it, and defer its call", c.m.Name(op))
+	c.report(op, f)
 }
 
 // leak tells of a way out on which the lock stays held.

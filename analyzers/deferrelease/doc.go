@@ -12,7 +12,8 @@
 // # Reported
 //
 //   - An acquired lock with a return, a continue, a panic or a call that ends
-//     the process on which it is neither released nor handed on.
+//     the process on which it is neither released nor handed on. An acquire that
+//     answers the function which releases, and whose caller drops that.
 //   - nodefer (warning): the release is reached only by falling through, so a
 //     panic in the work leaves the lock behind.
 //   - cancelled: the release uses a context that can be cancelled before it

@@ -30,7 +30,7 @@
 //
 //   - done: nobody reads an etcd session's Done or Ctx, a Consul lock's channel, or
 //     the context of a rueidislock, valkeylock or pglock, also where a function of the
-//     project hands them on; etcd's KeepAlive channel is dropped or
+//     project hands them on, or ends a context of its own when its renewal fails; etcd's KeepAlive channel is dropped or
 //     drained without effect; the error of Consul's RenewPeriodic is dropped; the
 //     events of a ZooKeeper connection that locks hang on are dropped; a dynamolock
 //     without session monitor whose IsExpired nobody asks; an empty callback is given

@@ -17,7 +17,7 @@ func (c *checker) dropped() {
 		if op.Kind != locks.Acquire || op.Lost == 0 || op.Result != 0 {
 			continue
 		}
-		if in := op.Origin(); in != nil && c.m.Heard(in.Signal()) != locks.Heard {
+		if in := op.Origin(); in != nil && in.Lost > 0 && c.m.Heard(in.Signal()) != locks.Heard {
 			continue // said inside the wrapper
 		}
 		if _, plain := op.Instr.(*ssa.Call); !plain {

@@ -90,7 +90,7 @@ func (c *checker) report(l *locks.SQLLock, f rule.Finding) {
 
 // pool judges a session lock or unlock that any connection may run.
 func (c *checker) pool(l *locks.SQLLock) {
-	if c.m.SingleConnection(l.Handle) || c.m.Together(l) {
+	if c.m.SingleConnection(l.Handle) || c.m.Serialised(l) || c.m.Together(l) {
 		return
 	}
 	through := "through a pool"

@@ -37,7 +37,7 @@ func (m *Model) pair() {
 		if a.Kind != Acquire || !bare[a.Role] && !a.Lock {
 			continue
 		}
-		if a.Call != nil && a.Lock {
+		if a.Lock && (a.Call != nil && a.Call.Keys.Given() || a.Foreign()) {
 			m.undone(a, near.of(a))
 		}
 		if a.origin != nil && a.origin.Lock || a.Lock {
@@ -58,15 +58,16 @@ var bare = map[lockapi.Role]bool{
 	lockapi.Command: true, lockapi.RawCommand: true, lockapi.Script: true, lockapi.CondWrite: true, lockapi.TxnCommit: true,
 }
 
-// undone collects the deletes of a key that a library's call locks: they release
-// it, past the library, whoever holds it.
+// undone collects the deletes of a key that the call of a library or of another
+// package locks: they release it, past the owner of the lock, whoever holds it.
 func (m *Model) undone(a *Op, ops []*Op) {
-	if a.Key == nil || !a.Call.Keys.Given() {
+	if a.Key == nil {
 		return
 	}
 	l := &Lock{Key: a.Key, Acquires: []*Op{a}, Evidence: []string{"locked by " + a.Callee}}
 	for _, o := range ops {
-		if o.Role == lockapi.Delete && o.Kind == Release && m.concerns(a, o) {
+		past := o.Role == lockapi.Delete || a.Foreign() && bare[o.Role] && !o.Lock && (o.origin == nil || !o.origin.Lock)
+		if past && o.Kind == Release && o.Key != nil && m.concerns(a, o) {
 			o.Lock = true
 			l.Releases = append(l.Releases, o)
 		}

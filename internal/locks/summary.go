@@ -55,13 +55,21 @@ func (m *Model) summarise(fn *ssa.Function) *summary {
 	}
 	s.returns = m.returnsOf(fn)
 	returned := m.returnedLiterals(fn)
+	endings := m.endings(fn)
 	contained := m.contained(fn)
 	for _, f := range withLiterals(fn) {
 		for _, op := range m.opsIn[f] {
 			if contained[op] || op.Kind == Acquire && op.Go {
 				continue // what a goroutine takes, its starter does not hold
 			}
-			s.add(derived{Act: m.outward(op, returned[f]), origin: op})
+			a := m.outward(op, returned[f])
+			if e, ok := endings[f]; ok && op.Kind == Release && a.Result == 0 {
+				a.Result, a.Go = e.cancel, false
+			}
+			if op.Kind == Acquire && a.Lost == 0 && around(op.Fn) == nil {
+				a.Lost = m.lostBy(endings)
+			}
+			s.add(derived{Act: a, origin: op})
 		}
 	}
 	m.boundResults(fn, s)

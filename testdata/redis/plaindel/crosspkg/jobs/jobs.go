@@ -40,3 +40,26 @@ func export(ctx context.Context, l store.Locker, run func() error) error {
 	defer l.Unlock(ctx, "export") // want `lease "lock:export" is released by Unlock`
 	return run()
 }
+
+// Repository checks out what others may check out too.
+type Repository struct{ s *store.Store }
+
+func checkoutLock(id string) string { return "checkout:" + id }
+
+func (r *Repository) lock(ctx context.Context, id string) error {
+	ok, err := r.s.Lock(ctx, checkoutLock(id), 10*time.Minute)
+	if err != nil || !ok {
+		return errHeld
+	}
+	return nil
+}
+
+// The other package's lock, given up past it.
+func (r *Repository) deleteLock(ctx context.Context, id string) error {
+	return r.s.Remove(ctx, "lock:"+checkoutLock(id)) // want `lease "lock:checkout:%s" is deleted without asking who holds it`
+}
+
+// Another key of the same checkout is no lock.
+func (r *Repository) clean(ctx context.Context, id string) error {
+	return r.s.Remove(ctx, "files:"+id)
+}
