@@ -31,11 +31,16 @@ func newNeighbours(ops []*Op) *neighbours {
 		if ok {
 			n.byKey[sig] = append(n.byKey[sig], o)
 		}
-		if !ok || o.Key.Kind == symbol.Field {
+		if !ok || inField(o.Key) {
 			n.others = append(n.others, o) // a field can hold any key: the handle's
 		}
 	}
 	return n
+}
+
+// inField tells whether a key is read from a field, or from the list in one.
+func inField(k *symbol.Expr) bool {
+	return k.Kind == symbol.Field || k.Kind == symbol.Elem && k.Args[0].Kind == symbol.Field
 }
 
 // signature is what two keys that agree have in common; false for keys that

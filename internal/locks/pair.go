@@ -256,18 +256,38 @@ func lockedText(key *symbol.Expr) bool {
 	return ok && lockWord(t)
 }
 
-// handed tells whether the function that acquires puts the key into the field
-// that the release reads it from: the lock is the handle.
+// handed tells whether the function that acquires puts the key into the field, or
+// adds it to the list there, that the release reads it from: the lock is the handle.
 func (m *Model) handed(a, o *Op) bool {
-	if o.Key.Kind != symbol.Field {
+	key := o.Key
+	if key.Kind == symbol.Elem {
+		key = key.Args[0]
+	}
+	if key.Kind != symbol.Field {
 		return false
 	}
-	for _, s := range m.index.fields[o.Key.Text] {
-		if unit(s.fn) == a.Unit() && symbol.Equal(m.sym.Resolve(s.val), a.Key) {
+	for _, s := range m.index.fields[key.Text] {
+		if unit(s.fn) != a.Unit() {
+			continue
+		}
+		if symbol.Equal(m.sym.Resolve(s.val), a.Key) || m.appended(s.val, a.Key) {
 			return true
 		}
 	}
 	return false
+}
+
+// appended tells whether a value is a list to which a key is added.
+func (m *Model) appended(v ssa.Value, key *symbol.Expr) bool {
+	c, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	b, ok := c.Call.Value.(*ssa.Builtin)
+	return ok && b.Name() == "append" && slices.ContainsFunc(c.Call.Args[1:], func(more ssa.Value) bool {
+		e := m.sym.Resolve(more)
+		return e.Kind == symbol.List && slices.ContainsFunc(e.Args, func(k *symbol.Expr) bool { return symbol.Equal(k, key) })
+	})
 }
 
 // sameType tells whether two functions belong together: methods of one type,

@@ -24,9 +24,13 @@ func (m *Model) Pipelined(op *Op) lockapi.Role {
 			if row := lockapi.Lookup(callee); row != nil && queues[row.Role] {
 				return row.Role
 			}
+			return namesakes[callee.Name()] // a client of the project's own
 		}
 	}
 	return 0
 }
+
+// namesakes are what a client that hides a library's calls its methods.
+var namesakes = map[string]lockapi.Role{"Pipeline": lockapi.Pipeline, "TxPipeline": lockapi.TxPipeline}
 
 var queues = map[lockapi.Role]bool{lockapi.Pipeline: true, lockapi.TxPipeline: true}
