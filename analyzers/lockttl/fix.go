@@ -136,7 +136,7 @@ func unitless(m *locks.Model, op *locks.Op) *rule.Finding {
 	if b, ok := m.Pass.TypesInfo.TypeOf(conv.Args[0]).Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 || unit == "" || isDuration(m.Pass.TypesInfo.TypeOf(conv.Args[0])) {
 		return nil
 	}
-	f := at(m, op, "unit", "is given %s as nanoseconds, which go-redis makes 1ms of: it expires before the work is done; multiply by %s", name, unit)
+	f := at(m, op, m.Name(op), "unit", "is given %s as nanoseconds, which go-redis makes 1ms of: it expires before the work is done; multiply by %s", name, unit)
 	f.Fix = withUnit(m, op)
 	return f
 }

@@ -3,6 +3,7 @@ package lockttl
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -33,6 +34,7 @@ var Analyzer = Rule.Analyzer(nil)
 
 func run(pass *rule.Pass) error {
 	m := pass.ResultOf[locks.Analyzer].(*locks.Model)
+	told := map[token.Pos]bool{} // a wrapper is told once, not at each caller
 	for _, op := range m.Ops {
 		if !op.Lock || op.Result != 0 {
 			continue
@@ -42,7 +44,10 @@ func run(pass *rule.Pass) error {
 		}
 		for _, find := range checks[op.Kind] {
 			if f := find(m, op); f != nil {
-				pass.Report(*f)
+				if !told[f.Pos] {
+					pass.Report(*f)
+				}
+				told[f.Pos] = true
 				break
 			}
 		}
@@ -59,8 +64,8 @@ var checks = map[locks.Kind][]func(*locks.Model, *locks.Op) *rule.Finding{
 	locks.Renew:   {unit},
 }
 
-func at(m *locks.Model, op *locks.Op, sub, format string, args ...any) *rule.Finding {
-	f := &rule.Finding{Pos: op.Instr.Pos(), Sub: sub, Message: fmt.Sprintf("lease %s "+format, append([]any{m.Name(op)}, args...)...)}
+func at(m *locks.Model, op *locks.Op, name, sub, format string, args ...any) *rule.Finding {
+	f := &rule.Finding{Pos: op.Instr.Pos(), Sub: sub, Message: fmt.Sprintf("lease %s "+format, append([]any{name}, args...)...)}
 	if call := m.CallExpr(op); call != nil {
 		f.Pos, f.End = call.Pos(), call.End()
 	}
@@ -75,7 +80,7 @@ func none(m *locks.Model, op *locks.Op) *rule.Finding {
 	if op.TTL != nil && op.TTL.Text == "-1" {
 		why = "has no expiry, since a new key has no TTL to keep"
 	}
-	return at(m, op, "none", "%s: when its holder crashes nobody gets the lock again; %s", why, advice(op))
+	return at(m, op, m.Name(op), "none", "%s: when its holder crashes nobody gets the lock again; %s", why, advice(op))
 }
 
 // lasting tells a lock from a marker that is set once: something releases it, or
@@ -111,7 +116,11 @@ func split(m *locks.Model, op *locks.Op) *rule.Finding {
 	if m.Pipelined(second) != 0 {
 		how = "gets its expiry from a second command of the pipeline (%s), which is run even when the key is another holder's: every attempt prolongs that lease; set the value and the expiry in one SET with NX"
 	}
-	f := at(m, op, "split", how, m.Place(second, op))
+	name := m.Name(op)
+	for op.Instr == second.Instr && op.Origin() != nil && second.Origin() != nil {
+		op, second = op.Origin(), second.Origin() // both stand in a wrapper, where the change is
+	}
+	f := at(m, op, name, "split", how, m.Place(second, op))
 	f.Related = []analysis.RelatedInformation{{Pos: second.Instr.Pos(), Message: "the expiry is set here"}}
 	f.Fix = oneCommand(m, op, second)
 	return f
@@ -126,7 +135,7 @@ func unit(m *locks.Model, op *locks.Op) *rule.Finding {
 	if !ok || d <= 0 || d >= time.Millisecond {
 		return unitless(m, op)
 	}
-	f := at(m, op, "unit", "lasts %s, since an integer without a unit counts nanoseconds (go-redis makes 1ms of it): it has expired before the work begins; multiply by the unit that is meant, such as time.Second", d)
+	f := at(m, op, m.Name(op), "unit", "lasts %s, since an integer without a unit counts nanoseconds (go-redis makes 1ms of it): it has expired before the work begins; multiply by the unit that is meant, such as time.Second", d)
 	f.Fix = withUnit(m, op)
 	return f
 }
@@ -136,7 +145,7 @@ func brief(m *locks.Model, op *locks.Op, lease time.Duration) *rule.Finding {
 	if lease >= time.Second || !m.DefaultLease(op) {
 		return nil
 	}
-	return at(m, op, "short", "lasts %s, the library's default, since nothing sets it: it has ended before most work begins; set a lease that is longer than the work", lease)
+	return at(m, op, m.Name(op), "short", "lasts %s, the library's default, since nothing sets it: it has ended before most work begins; set a lease that is longer than the work", lease)
 }
 
 // short: the lease ends while the work may still be going on.
@@ -154,5 +163,5 @@ func short(m *locks.Model, op *locks.Op) *rule.Finding {
 		return brief(m, op, lease)
 	}
 	line := m.Pass.Fset.Position(b.At.Pos()).Line
-	return at(m, op, "short", "(%s) is shorter than the %s %s at line %d that runs under it; a second holder starts meanwhile: make the lease longer, or renew it while the work goes on", lease, b.For, b.What, line)
+	return at(m, op, m.Name(op), "short", "(%s) is shorter than the %s %s at line %d that runs under it; a second holder starts meanwhile: make the lease longer, or renew it while the work goes on", lease, b.For, b.What, line)
 }

@@ -65,5 +65,5 @@ func (m *Model) redisKey(c *ssa.CallCommon, row *lockapi.Call) *symbol.Expr {
 }
 
 func (m *Model) word(c *ssa.CallCommon, row *lockapi.Call) string {
-	return rawWords(m.sym.All(symbol.Args(c)), row.Words.Index()+symbol.Receivers(c))
+	return command(rawWords(m.sym.All(symbol.Args(c)), row.Words.Index()+symbol.Receivers(c)))
 }

@@ -22,12 +22,13 @@ func (m *Model) database(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 	shift := symbol.Receivers(c)
 	switch row.Role {
 	case lockapi.Command:
-		if row.Backend == lockapi.Redis && has(counters, row.Command) {
+		if row.Backend == lockapi.Redis && has(counters, row.Command) && !(row.Keys.Given() && keptBooks(args, row.Keys.Index()+shift)) {
 			return []Effect{{Class: Counter, Call: "Redis " + row.Command, Unsafe: true}}
 		}
 	case lockapi.RawCommand:
-		if words := rawWords(args, row.Words.Index()+shift); has(counters, words) && words != "" {
-			return []Effect{{Class: Counter, Call: "Redis " + words, Unsafe: true}}
+		words := rawWords(args, row.Words.Index()+shift)
+		if name := command(words); name != "" && has(counters, name) && !keptBooks(words, 1) {
+			return []Effect{{Class: Counter, Call: "Redis " + name, Unsafe: true}}
 		}
 	case lockapi.Exec, lockapi.Query:
 		if row.SQL.Given() && row.SQL.Index()+shift < len(args) {
@@ -44,16 +45,32 @@ func (m *Model) database(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 	return nil
 }
 
-func rawWords(args []*symbol.Expr, i int) string {
-	if i < 0 || i >= len(args) {
-		return ""
+// keptBooks tells whether a counter's key says that it is a fencing token's, a
+// version's or the like, where one more harms nobody.
+func keptBooks(args []*symbol.Expr, i int) bool {
+	if i >= len(args) {
+		return false
 	}
-	e := args[i]
-	if e.Kind == symbol.List && len(e.Args) > 0 {
-		e = e.Args[0]
+	text, _, _ := args[i].Template()
+	return bookkeeping.MatchString(text)
+}
+
+// rawWords are the words of a command from argument i on, which a list may hold.
+func rawWords(args []*symbol.Expr, i int) []*symbol.Expr {
+	var out []*symbol.Expr
+	for i := max(i, 0); i < len(args); i++ {
+		if args[i].Kind == symbol.List {
+			return append(out, args[i].Args...)
+		}
+		out = append(out, args[i])
 	}
-	if e.Kind == symbol.Const {
-		return strings.ToUpper(e.Text)
+	return out
+}
+
+// command is the first of a command's words, in capitals.
+func command(words []*symbol.Expr) string {
+	if len(words) > 0 && words[0].Kind == symbol.Const {
+		return strings.ToUpper(words[0].Text)
 	}
 	return ""
 }
@@ -123,7 +140,7 @@ func conditional(st *sqltext.Statement) bool {
 
 var (
 	adds = regexp.MustCompile(`[-+]|\|\|`)
-	// bookkeeping are columns in which one more or less harms nobody.
+	// bookkeeping are columns and counters in which one more or less harms nobody.
 	bookkeeping = regexp.MustCompile(`(?i)version|attempt|retr(y|ies)|tries|rev(ision)?$|updated|seen|views?$|hits?$|fail|fenc|token|epoch|generation|expires|_until|_at$|seq`)
 	// states are columns by which a predicate lets a change through only once.
 	states = regexp.MustCompile(`(?i)^(status|state|phase|stage|version|.*_version|rev|revision|etag|fence.*|.*fenc.*|.*token|epoch|generation|.*_at|processed|done|.*paid|locked_by|owner|claimed.*|.*holder|settled|applied|.*_seq)$`)

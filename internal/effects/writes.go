@@ -34,7 +34,7 @@ func (m *Model) writes(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 			what = "Redis " + row.Command
 		}
 	case lockapi.RawCommand:
-		if word := rawWords(args, row.Words.Index()+shift); word != "" && has(setters, word) {
+		if word := command(rawWords(args, row.Words.Index()+shift)); word != "" && has(setters, word) {
 			what = "Redis " + word
 		}
 	case lockapi.Finish:

@@ -75,6 +75,9 @@ func isZero(v ssa.Value) bool {
 // givenFence names a fencing token that a function is given: a parameter, or a
 // field of one.
 func (m *Model) givenFence(v ssa.Value) string {
+	if v.Parent() == nil {
+		return "" // a constant
+	}
 	around := []string{v.Parent().Name(), receiverName(unit(v.Parent()))}
 	e := m.sym.Resolve(v)
 	switch e.Kind {

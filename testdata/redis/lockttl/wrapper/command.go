@@ -16,7 +16,7 @@ func (c *cache) SetNX(ctx context.Context, key, value string, seconds int64) (an
 		return nil, err
 	}
 	defer conn.Close()
-	reply, err := conn.Do("SETNX", key, value)
+	reply, err := conn.Do("SETNX", key, value) // want `lease "lock:timer:%s" gets its expiry from a second command`
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ type timerLock struct {
 func (l *timerLock) name() string { return "lock:timer:" + l.key }
 
 func (l *timerLock) Lock(ctx context.Context, seconds int64) error {
-	reply, err := l.cache.SetNX(ctx, l.name(), l.token, seconds) // want `lease "lock:timer:%s" gets its expiry from a second command`
+	reply, err := l.cache.SetNX(ctx, l.name(), l.token, seconds)
 	if err != nil {
 		return err
 	}
