@@ -29,7 +29,8 @@
 // # Not reported
 //
 // Updates whose condition repeats the state. Selections under a lock of their own.
-// Row locks whose transaction is out of sight. SQLite, which has one writer.
+// Row locks whose transaction is out of sight, in a context for instance. SQLite, which
+// has one writer.
 //
 // # Fix
 //

@@ -2,6 +2,7 @@ package locks
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -42,7 +43,7 @@ func (m *Model) classify(v ssa.Value) uint8 {
 
 // poolInterface tells whether t is an interface of a project that only pools
 // stand behind: every type of its package that implements it is one, test
-// doubles aside.
+// doubles aside, and no library's transaction can stand there too.
 func (m *Model) poolInterface(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil || lockapi.Catalogued(n.Obj().Pkg().Path()) {
@@ -51,6 +52,11 @@ func (m *Model) poolInterface(t types.Type) bool {
 	iface, ok := n.Underlying().(*types.Interface)
 	if !ok || iface.NumMethods() == 0 || n.TypeParams().Len() > 0 {
 		return false
+	}
+	for _, lib := range n.Obj().Pkg().Imports() {
+		if lockapi.Catalogued(lib.Path()) && transacts(lib, iface) {
+			return false
+		}
 	}
 	pool := false
 	scope := n.Obj().Pkg().Scope()
@@ -69,6 +75,20 @@ func (m *Model) poolInterface(t types.Type) bool {
 		pool = true
 	}
 	return pool
+}
+
+// transacts tells whether a transaction of a library implements an interface.
+func transacts(lib *types.Package, iface *types.Interface) bool {
+	for _, name := range lib.Scope().Names() {
+		tn, ok := lib.Scope().Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		if t := tn.Type(); lockapi.SessionOf(t) == lockapi.Tx && (types.Implements(t, iface) || types.Implements(types.NewPointer(t), iface)) {
+			return true
+		}
+	}
+	return false
 }
 
 func testDouble(name string) bool {
@@ -118,7 +138,11 @@ func (m *Model) sessionOf(h *symbol.Expr, depth int) lockapi.Session {
 	case symbol.Field:
 		return m.fieldSession(h, depth)
 	case symbol.Call:
-		// A handle derived from another: db.WithContext(ctx), db.Model(…).
+		// A handle derived from another: db.WithContext(ctx), db.Model(…). What a
+		// function of the project answers for a context can be a transaction in it.
+		if m.rows[h.Text] == nil && h.Class == uint8(lockapi.ByValue) && slices.ContainsFunc(h.Args, isContextExpr) {
+			return lockapi.NoSession
+		}
 		if len(h.Args) > 0 && h.Args[0] != nil && h.Args[0].Class != 0 {
 			return m.sessionOf(h.Args[0], depth+1)
 		}
@@ -134,6 +158,13 @@ func (m *Model) sessionOf(h *symbol.Expr, depth int) lockapi.Session {
 		}
 	}
 	return lockapi.NoSession
+}
+
+func isContextExpr(e *symbol.Expr) bool {
+	if e != nil && e.Kind == symbol.Result {
+		e = e.Args[0]
+	}
+	return e != nil && (e.Type == "context.Context" || e.Kind == symbol.Call && strings.HasPrefix(e.Text, "context."))
 }
 
 // opens tells whether a handle comes out of a constructor of its library.
