@@ -68,7 +68,7 @@ func (c *checker) acquired(op *locks.Op) {
 	r := c.m.Region(op)
 	held, released := r.Leaks()
 	switch {
-	case !c.m.Undropped(op):
+	case !c.m.Releasable(op):
 		c.dropped(op)
 	case !released: // the caller releases, or nobody is meant to
 	case len(held) > 0:

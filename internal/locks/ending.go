@@ -153,9 +153,9 @@ func variable(f *ssa.FreeVar) []ssa.Value {
 	return out
 }
 
-// Undropped tells whether the function by which alone an acquire can be given up is
-// kept: true where there is none.
-func (m *Model) Undropped(op *Op) bool {
+// Releasable tells whether the caller of an acquire can give it up: not where the
+// acquire answers a function for that, the only way there is, and he drops it.
+func (m *Model) Releasable(op *Op) bool {
 	undo := -1
 	switch {
 	case op.Call != nil && op.Call.Undo.Given():
