@@ -66,7 +66,7 @@ func (m *Model) undone(a *Op, ops []*Op) {
 	}
 	l := &Lock{Key: a.Key, Acquires: []*Op{a}, Evidence: []string{"locked by " + a.Callee}}
 	for _, o := range ops {
-		past := o.Role == lockapi.Delete || a.Foreign() && bare[o.Role] && !o.Lock && (o.origin == nil || !o.origin.Lock)
+		past := o.Role == lockapi.Delete || a.Foreign() && bare[o.Role] && !o.Lock && !forceName(o.Callee) && (o.origin == nil || !o.origin.Lock)
 		if past && o.Kind == Release && o.Key != nil && m.concerns(a, o) {
 			o.Lock = true
 			l.Releases = append(l.Releases, o)

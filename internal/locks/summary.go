@@ -357,8 +357,30 @@ func (m *Model) imported(f *types.Func) *summary {
 	return s
 }
 
+// visitAnswer is a call of what an acquire through an interface returned.
+func (m *Model) visitAnswer(fn *ssa.Function, c ssa.CallInstruction, v ssa.Value) {
+	for _, o := range origins(v) {
+		i := 0
+		if x, ok := o.(*ssa.Extract); ok {
+			i, o = x.Index, x.Tuple
+		}
+		call, ok := o.(*ssa.Call)
+		if !ok || !call.Call.IsInvoke() {
+			continue
+		}
+		for _, s := range m.implementations(&call.Call) {
+			for _, d := range s.acts {
+				if d.Result == i+1 {
+					m.derive(fn, c, d, s.id, m.sym.All(symbol.Args(&call.Call)))
+				}
+			}
+		}
+	}
+}
+
 // visitValue is a call of a function value: the release that an acquire returned.
 func (m *Model) visitValue(fn *ssa.Function, c ssa.CallInstruction, v ssa.Value) {
+	m.visitAnswer(fn, c, v)
 	e := m.sym.Resolve(v)
 	alternatives := []*symbol.Expr{e}
 	if e.Kind == symbol.Phi {

@@ -96,3 +96,15 @@ func (k *keeper) night(ctx context.Context, work func(context.Context) error) er
 	defer stop()
 	return work(ctx)
 }
+
+// free only asks whether somebody holds the lock.
+func (k *keeper) free(ctx context.Context, job string, notify func(string) error) error {
+	held, _, stop, err := k.take(ctx, job)
+	if held {
+		stop()
+	}
+	if err != nil || held {
+		return notify(job)
+	}
+	return nil
+}

@@ -63,3 +63,19 @@ func listen(ctx context.Context, k *keeper, work ...func(context.Context) error)
 	}
 	return nil
 }
+
+type taker interface {
+	take(parent context.Context, job string) (context.Context, context.CancelFunc, error)
+}
+
+// free only asks whether somebody has the lock, and gives it up at once.
+func free(ctx context.Context, k taker, notify func(string) error) error {
+	_, stop, err := k.take(ctx, "report")
+	if err == nil {
+		stop()
+	}
+	if err != nil {
+		return nil
+	}
+	return notify("report")
+}

@@ -40,3 +40,24 @@ func (r *runner) good(ctx context.Context) error {
 	defer r.store.ReleaseLock(locker.Detach(ctx), "good", token)
 	return r.work(ctx)
 }
+
+func (r *runner) held(ctx context.Context, k locker.Keeper, ready bool) error {
+	held, stop, err := k.Hold(ctx, "held")
+	if err != nil {
+		return err
+	}
+	if !ready {
+		return nil // want `lock "lock:held" is still held on this return`
+	}
+	defer stop()
+	return r.work(held)
+}
+
+func (r *runner) stopped(ctx context.Context, k locker.Keeper) error {
+	held, stop, err := k.Hold(ctx, "stopped")
+	if err != nil {
+		return err
+	}
+	defer stop()
+	return r.work(held)
+}

@@ -32,3 +32,25 @@ func (r *Redis) ReleaseLock(ctx context.Context, name, token string) error {
 
 // Detach is a context for what must happen whatever became of the request.
 func Detach(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
+
+// Keeper holds a lock until the cancel that it answers is called.
+type Keeper interface {
+	Hold(ctx context.Context, name string) (context.Context, context.CancelFunc, error)
+}
+
+// Hold acquires a lock, and answers a context that ends with it.
+func (r *Redis) Hold(ctx context.Context, name string) (context.Context, context.CancelFunc, error) {
+	token, ok, err := r.AcquireLock(ctx, name, time.Minute)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !ok {
+		return nil, nil, context.Canceled
+	}
+	held, cancel := context.WithCancel(ctx)
+	go func() {
+		<-held.Done()
+		r.ReleaseLock(context.WithoutCancel(ctx), name, token)
+	}()
+	return held, cancel, nil
+}
