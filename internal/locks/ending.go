@@ -17,6 +17,7 @@ type ending struct{ ctx, cancel int }
 // the cancel that it answers: what those release, the cancel releases.
 func (m *Model) endings(fn *ssa.Function) map[*ssa.Function]ending {
 	answered := map[ssa.Value]ending{} // by the call that makes the context
+	var calls []ssa.Value
 	for _, ret := range returnsIn(fn) {
 		for i, v := range ret.Results {
 			for _, o := range origins(v) {
@@ -24,7 +25,10 @@ func (m *Model) endings(fn *ssa.Function) map[*ssa.Function]ending {
 				if made == nil {
 					continue
 				}
-				e := answered[made]
+				e, seen := answered[made]
+				if !seen {
+					calls = append(calls, made)
+				}
 				if n == 0 {
 					e.ctx = i + 1
 				} else {
@@ -35,7 +39,8 @@ func (m *Model) endings(fn *ssa.Function) map[*ssa.Function]ending {
 		}
 	}
 	out := map[*ssa.Function]ending{}
-	for made, e := range answered {
+	for _, made := range calls {
+		e := answered[made]
 		if e.cancel == 0 {
 			continue
 		}
@@ -53,8 +58,9 @@ func (m *Model) endings(fn *ssa.Function) map[*ssa.Function]ending {
 
 // lostBy is the result, from 1, that is the context which ends when a lock that is
 // acquired in a function is lost: the literal that renews it cancels that then.
-func (m *Model) lostBy(endings map[*ssa.Function]ending) int {
-	for lit, e := range endings {
+func (m *Model) lostBy(fn *ssa.Function, endings map[*ssa.Function]ending) int {
+	for _, lit := range withLiterals(fn) {
+		e := endings[lit]
 		renews := slices.ContainsFunc(m.opsIn[lit], func(o *Op) bool { return o.Kind == Renew })
 		if e.ctx > 0 && renews && cancels(lit) {
 			return e.ctx
@@ -203,7 +209,7 @@ func (m *Model) endsHere(op *Op) bool {
 			continue
 		}
 		for _, o := range origins(arg) {
-			if made, _ := cancellable(o); made != nil && !strings.Contains(symbol.CalleeID(made.(*ssa.Call).Common()), "WithValue") {
+			if made, _ := cancellable(o); made != nil {
 				return true
 			}
 		}

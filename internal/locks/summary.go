@@ -67,7 +67,7 @@ func (m *Model) summarise(fn *ssa.Function) *summary {
 				a.Result, a.Go = e.cancel, false
 			}
 			if op.Kind == Acquire && a.Lost == 0 && around(op.Fn) == nil {
-				a.Lost = m.lostBy(endings)
+				a.Lost = m.lostBy(fn, endings)
 			}
 			s.add(derived{Act: a, origin: op})
 		}
