@@ -31,17 +31,15 @@ func newNeighbours(ops []*Op) *neighbours {
 		if ok {
 			n.byKey[sig] = append(n.byKey[sig], o)
 		}
-		if !ok || inField(o.Key) {
-			n.others = append(n.others, o) // a field can hold any key: the handle's
+		if !ok || inField(o.Key) || o.Kind == Release && ofParam(o.Key) {
+			n.others = append(n.others, o) // a field can hold any key: the handle's; a caller can give any
 		}
 	}
 	return n
 }
 
 // inField tells whether a key is read from a field, or from the list in one.
-func inField(k *symbol.Expr) bool {
-	return k.Kind == symbol.Field || k.Kind == symbol.Elem && k.Args[0].Kind == symbol.Field
-}
+func inField(k *symbol.Expr) bool { return listed(k).Kind == symbol.Field }
 
 // signature is what two keys that agree have in common; false for keys that
 // are one of several.

@@ -184,7 +184,7 @@ func (m *Model) concerns(a, o *Op) bool {
 	if o.Kind == Release && !m.releasing(a, o) || (o.Kind == Renew || o.Kind == Write) && !m.prolonging(o) {
 		return false
 	}
-	if m.handed(a, o) {
+	if m.handed(a, o) || m.givenUp(a, o) {
 		return true
 	}
 	if !symbol.Agree(a.Key, o.Key) {
@@ -259,10 +259,7 @@ func lockedText(key *symbol.Expr) bool {
 // handed tells whether the function that acquires puts the key into the field, or
 // adds it to the list there, that the release reads it from: the lock is the handle.
 func (m *Model) handed(a, o *Op) bool {
-	key := o.Key
-	if key.Kind == symbol.Elem {
-		key = key.Args[0]
-	}
+	key := listed(o.Key)
 	if key.Kind != symbol.Field {
 		return false
 	}
@@ -275,6 +272,30 @@ func (m *Model) handed(a, o *Op) bool {
 		}
 	}
 	return false
+}
+
+// givenUp tells whether o deletes whatever key its caller gives, in the method by
+// which the type that acquires releases its locks: the caller has the whole key. A
+// type that is also given whole keys to acquire releases those.
+func (m *Model) givenUp(a, o *Op) bool {
+	u := o.Unit()
+	if o.Kind != Release || !ofParam(o.Key) || !releaseName(u.Name()) || !lockWord(receiverName(u)) || !sameType(a.Unit(), u) {
+		return false
+	}
+	return !slices.ContainsFunc(m.Ops, func(other *Op) bool {
+		return other.Kind == Acquire && other.Key != nil && ofParam(other.Key) && sameType(other.Unit(), u)
+	})
+}
+
+// ofParam tells whether a key is a parameter, or one of the list in a parameter.
+func ofParam(k *symbol.Expr) bool { return listed(k).Kind == symbol.Param }
+
+// listed is the list that a key is one of, or the key itself.
+func listed(k *symbol.Expr) *symbol.Expr {
+	if k.Kind == symbol.Elem || k.Kind == symbol.Index {
+		return k.Args[0]
+	}
+	return k
 }
 
 // appended tells whether a value is a list to which a key is added.
