@@ -84,7 +84,8 @@ type connWalk struct {
 }
 
 func (w *connWalk) from(start ssa.CallInstruction) {
-	s := state{held: !w.l.Func.Unlock}
+	locks := !w.l.Func.Unlock
+	s := state{held: locks, safe: locks && w.p.field != ""} // what a field keeps, the unlock gives back
 	// What was deferred, or handed on, before.
 	for b := start.Block(); b != nil; b = b.Idom() {
 		for _, in := range b.Instrs {
@@ -154,10 +155,15 @@ func (w *connWalk) run(b *ssa.BasicBlock, i int, s state, p *path) {
 	}
 	for k, next := range b.Succs {
 		t := s
-		if cond, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok && w.failed(cond.Cond, k == 0, p) {
-			t.failed = true
-			if !w.l.Func.Unlock {
-				t.held = false
+		if cond, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok {
+			if w.p.none(cond.Cond, k == 0) {
+				continue // there is no connection to give back
+			}
+			if w.failed(cond.Cond, k == 0, p) {
+				t.failed = true
+				if !w.l.Func.Unlock {
+					t.held = false
+				}
 			}
 		}
 		if key := (step{next, b, t}); !w.seen[key] {
@@ -181,6 +187,15 @@ func (w *connWalk) keep(at ssa.Instruction, s state) {
 	if w.kept == nil && at != nil {
 		w.kept = &Leaked{At: at, Failed: s.failed}
 	}
+}
+
+// none tells whether there is no connection where a condition holds, or does not.
+func (p *pinned) none(cond ssa.Value, holds bool) bool {
+	c, ok := cond.(*ssa.BinOp)
+	if !ok || !isNil(c.Y) || !p.isValue(c.X) {
+		return false
+	}
+	return c.Op == token.EQL && holds || c.Op == token.NEQ && !holds
 }
 
 // closer is the deferred call that gives the connection back.
