@@ -7,9 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// Serialised tells whether a statement runs on a pool that stands in a struct beside
-// nothing but a mutex, which is held for it. A pool needs no mutex: who keeps one for
-// it was given a pool of one connection.
+// Serialised tells whether a statement runs on a pool that is called a connection and
+// stands in a struct beside nothing but a mutex, which is held for it. A pool needs no
+// mutex: who keeps one for it was given a pool of one connection.
 func (m *Model) Serialised(l *SQLLock) bool {
 	for _, arg := range l.Instr.Common().Args {
 		load, ok := arg.(*ssa.UnOp)
@@ -21,7 +21,7 @@ func (m *Model) Serialised(l *SQLLock) bool {
 			continue
 		}
 		owner, ok := deref(field.X.Type()).Underlying().(*types.Struct)
-		if !ok || owner.NumFields() != 2 || !isMutex(owner.Field(1-field.Field).Type()) {
+		if !ok || owner.NumFields() != 2 || !isMutex(owner.Field(1-field.Field).Type()) || !anyWord(owner.Field(field.Field).Name(), connWords) {
 			continue
 		}
 		if locksField(l.Fn, field.X, 1-field.Field) {
@@ -30,6 +30,8 @@ func (m *Model) Serialised(l *SQLLock) bool {
 	}
 	return false
 }
+
+var connWords = set("conn connection")
 
 func isMutex(t types.Type) bool {
 	n, ok := types.Unalias(deref(deref(t))).(*types.Named)

@@ -30,3 +30,16 @@ func (p *parallel) acquire(id int64) (ok bool, err error) {
 	err = p.db.QueryRow("SELECT pg_try_advisory_lock($1)", id).Scan(&ok) // want `session lock id is taken through a pool`
 	return ok, err
 }
+
+// gate is given any pool, and no mutex makes one connection of it.
+type gate struct {
+	db *sql.DB
+	mu sync.Mutex
+}
+
+func (g *gate) acquire(id int64) (ok bool, err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	err = g.db.QueryRow("SELECT pg_try_advisory_lock($1)", id).Scan(&ok) // want `session lock id is taken through a pool`
+	return ok, err
+}
