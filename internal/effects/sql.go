@@ -22,12 +22,12 @@ func (m *Model) database(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 	shift := symbol.Receivers(c)
 	switch row.Role {
 	case lockapi.Command:
-		if row.Backend == lockapi.Redis && has(counters, row.Command) && !(row.Keys.Given() && keptBooks(args, row.Keys.Index()+shift)) {
+		if row.Backend == lockapi.Redis && has(counters, row.Command) && !(row.Keys.Given() && fencing(args, row.Keys.Index()+shift)) {
 			return []Effect{{Class: Counter, Call: "Redis " + row.Command, Unsafe: true}}
 		}
 	case lockapi.RawCommand:
 		words := rawWords(args, row.Words.Index()+shift)
-		if name := command(words); name != "" && has(counters, name) && !keptBooks(words, 1) {
+		if name := command(words); name != "" && has(counters, name) && !fencing(words, 1) {
 			return []Effect{{Class: Counter, Call: "Redis " + name, Unsafe: true}}
 		}
 	case lockapi.Exec, lockapi.Query:
@@ -45,14 +45,14 @@ func (m *Model) database(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 	return nil
 }
 
-// keptBooks tells whether a counter's key says that it is a fencing token's, a
-// version's or the like, where one more harms nobody.
-func keptBooks(args []*symbol.Expr, i int) bool {
+// fencing tells whether a counter's key says that it counts the holders of a lock,
+// where one more harms nobody.
+func fencing(args []*symbol.Expr, i int) bool {
 	if i >= len(args) {
 		return false
 	}
 	text, _, _ := args[i].Template()
-	return bookkeeping.MatchString(text)
+	return fences.MatchString(text)
 }
 
 // rawWords are the words of a command from argument i on, which a list may hold.
@@ -140,7 +140,9 @@ func conditional(st *sqltext.Statement) bool {
 
 var (
 	adds = regexp.MustCompile(`[-+]|\|\|`)
-	// bookkeeping are columns and counters in which one more or less harms nobody.
+	// fences are counters whose answer is a fencing token.
+	fences = regexp.MustCompile(`(?i)fenc|epoch|generation`)
+	// bookkeeping are columns in which one more or less harms nobody.
 	bookkeeping = regexp.MustCompile(`(?i)version|attempt|retr(y|ies)|tries|rev(ision)?$|updated|seen|views?$|hits?$|fail|fenc|token|epoch|generation|expires|_until|_at$|seq`)
 	// states are columns by which a predicate lets a change through only once.
 	states = regexp.MustCompile(`(?i)^(status|state|phase|stage|version|.*_version|rev|revision|etag|fence.*|.*fenc.*|.*token|epoch|generation|.*_at|processed|done|.*paid|locked_by|owner|claimed.*|.*holder|settled|applied|.*_seq)$`)

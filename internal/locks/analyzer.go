@@ -98,7 +98,8 @@ type Model struct {
 	sym   *symbol.Resolver
 	index *index
 	sums  map[*ssa.Function]*summary
-	byID  map[string]*summary // of callees, for values that a call answers
+	byID  map[string]*summary   // of callees, for values that a call answers
+	pools map[*types.Named]bool // the interfaces that were asked about: whether only pools stand behind them
 	rows  map[string]*lockapi.Call
 	opsOf map[ssa.CallInstruction][]*Op
 	opsIn map[*ssa.Function][]*Op
@@ -171,11 +172,11 @@ func build(pass *analysis.Pass) *Model {
 	}
 	in := pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA)
 	m := &Model{
-		Pass:  pass,
-		fns:   append(slices.Clip(in.SrcFuncs), ofVariables(in.Pkg)...),
-		sym:   symbol.NewResolver(),
-		sums:  map[*ssa.Function]*summary{},
-		byID:  map[string]*summary{},
+		Pass: pass,
+		fns:  append(slices.Clip(in.SrcFuncs), ofVariables(in.Pkg)...),
+		sym:  symbol.NewResolver(),
+		sums: map[*ssa.Function]*summary{},
+		byID: map[string]*summary{}, pools: map[*types.Named]bool{},
 		rows:  map[string]*lockapi.Call{},
 		opsOf: map[ssa.CallInstruction][]*Op{},
 		opsIn: map[*ssa.Function][]*Op{},

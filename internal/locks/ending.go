@@ -1,6 +1,7 @@
 package locks
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -16,6 +17,9 @@ type ending struct{ ctx, cancel int }
 // endings tells which literals of a function run beside its callers until they call
 // the cancel that it answers: what those release, the cancel releases.
 func (m *Model) endings(fn *ssa.Function) map[*ssa.Function]ending {
+	if !answersFunc(fn) || len(fn.AnonFuncs) == 0 {
+		return nil
+	}
 	answered := map[ssa.Value]ending{} // by the call that makes the context
 	var calls []ssa.Value
 	for _, ret := range returnsIn(fn) {
@@ -54,6 +58,16 @@ func (m *Model) endings(fn *ssa.Function) map[*ssa.Function]ending {
 		}
 	}
 	return out
+}
+
+func answersFunc(fn *ssa.Function) bool {
+	results := fn.Signature.Results()
+	for i := range results.Len() {
+		if _, ok := results.At(i).Type().Underlying().(*types.Signature); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // lostBy is the result, from 1, that is the context which ends when a lock that is

@@ -46,7 +46,19 @@ func (m *Model) classify(v ssa.Value) uint8 {
 // doubles aside, and no library's transaction can stand there too.
 func (m *Model) poolInterface(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || lockapi.Catalogued(n.Obj().Pkg().Path()) {
+	if !ok {
+		return false
+	}
+	pool, known := m.pools[n]
+	if !known {
+		pool = onlyPools(n)
+		m.pools[n] = pool
+	}
+	return pool
+}
+
+func onlyPools(n *types.Named) bool {
+	if n.Obj().Pkg() == nil || lockapi.Catalogued(n.Obj().Pkg().Path()) {
 		return false
 	}
 	iface, ok := n.Underlying().(*types.Interface)

@@ -40,3 +40,8 @@ type Locker interface {
 
 // New makes a Locker.
 func New(c *redis.Client) Locker { return &Store{C: c} }
+
+// UnlockForce takes a lock away from whoever holds it.
+func (s *Store) UnlockForce(ctx context.Context, name string) error {
+	return s.Remove(ctx, "lock:"+name)
+}

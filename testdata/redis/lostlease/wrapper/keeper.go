@@ -1,4 +1,5 @@
-package bad
+// Package wrapper has a lock that renews itself, and says when it is lost.
+package wrapper
 
 import (
 	"context"
@@ -63,4 +64,34 @@ func outlive(ctx context.Context, k *keeper, work ...func(context.Context) error
 		}
 	}
 	return nil
+}
+
+func listen(ctx context.Context, k *keeper, work ...func(context.Context) error) error {
+	held, stop, err := k.take(ctx, "report")
+	if err != nil {
+		return err
+	}
+	defer stop()
+	for _, w := range work {
+		if err := w(held); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type taker interface {
+	take(parent context.Context, job string) (context.Context, context.CancelFunc, error)
+}
+
+// free only asks whether somebody has the lock, and gives it up at once.
+func free(ctx context.Context, k taker, notify func(string) error) error {
+	_, stop, err := k.take(ctx, "report")
+	if err == nil {
+		stop()
+	}
+	if err != nil {
+		return nil
+	}
+	return notify("report")
 }

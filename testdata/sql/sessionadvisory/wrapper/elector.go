@@ -1,4 +1,4 @@
-package good
+package wrapper
 
 import (
 	"context"
@@ -43,5 +43,19 @@ func (e *elector) resign() error {
 		e.conn.Hijack().Close(context.Background())
 		e.conn = nil
 	}
+	return err
+}
+
+// forget keeps the connection when the unlock fails, and forgets it.
+func (e *elector) forget() error {
+	if e.conn == nil || !e.leading {
+		return nil
+	}
+	_, err := e.conn.Exec(context.Background(), "SELECT pg_advisory_unlock(9)") // want `the connection of session lock 9 is neither given back nor handed on`
+	e.leading = false
+	if err == nil {
+		e.conn.Release()
+	}
+	e.conn = nil
 	return err
 }
