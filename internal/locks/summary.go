@@ -196,6 +196,7 @@ func (m *Model) visit(fn *ssa.Function, c ssa.CallInstruction) {
 		args := m.sym.All(symbol.Args(common))
 		for _, d := range s.acts {
 			if d.Result == 0 {
+				d.Deferred = false // what a function defers is done when its call returns
 				m.derive(fn, c, d, s.id, args)
 			}
 		}
