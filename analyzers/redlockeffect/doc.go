@@ -33,7 +33,8 @@
 //
 // Calls with evidence that a repetition is harmless: an idempotency key or
 // dedupe id that is not made afresh, ON CONFLICT, a handled unique violation, a
-// predicate on a state, version or fence. Functions marked
+// unique key by the module's .sql files or by gorm's tags (but for numbers that
+// are made up for each row), a predicate on a state, version or fence. Functions marked
 // //lockvet:idempotent. Compilers, programs that are asked for their version, and
 // what stands in a function called Preview or DryRun. A list or counter of Redis
 // that is only filled where the function has asked that it is not there. Leases

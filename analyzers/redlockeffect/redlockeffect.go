@@ -82,7 +82,7 @@ func gravest(e *effects.Model, s *locks.Span) (ssa.CallInstruction, effects.Effe
 	var worst []effects.Effect
 	for _, c := range s.Calls {
 		for _, x := range e.Of(c) {
-			if !x.Unsafe || x.Open != nil {
+			if !x.Unsafe || x.Open != nil || e.Refused(x) {
 				continue
 			}
 			list := append(worst[:len(worst):len(worst)], x)

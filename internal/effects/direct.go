@@ -30,6 +30,8 @@ func (m *Model) direct(c ssa.CallInstruction, f *types.Func) (list []Effect, kno
 			return m.process(common), true
 		case r.class == File && m.replaces(common):
 			return nil, true
+		case r.class == Queue && m.carriesID(common):
+			e.Unsafe = false
 		}
 		return []Effect{e}, true
 	}

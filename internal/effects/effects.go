@@ -44,6 +44,9 @@ type Effect struct {
 	Bounded bool     // it has a timeout of its own
 	Guess   bool     // known by its name only; a program whose name is not in sight
 
+	Table   string   // of an INSERT, where its text is in sight
+	Columns []string // that the INSERT names; nil for all
+
 	// Open decides, once a caller knows it: the method of an HTTP request, or the
 	// text of a statement.
 	Open *symbol.Expr

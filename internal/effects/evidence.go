@@ -39,6 +39,9 @@ func (t testimony) drop(list []Effect) []Effect {
 var (
 	keyWords    = regexp.MustCompile(`(?i)idempot|dedup|nats-msg-id|request-?id.*unique`)
 	keyCalls    = regexp.MustCompile(`(?i)idempot|dedup|^(With)?MsgID$|^WithExpectLast|fenc(e|ing)`)
+	// keyOptions are functions of libraries that give a message an id, of which the
+	// name alone says too little.
+	keyOptions = set("github.com/hibiken/asynq.TaskID github.com/hibiken/asynq.Unique")
 	keyFields   = regexp.MustCompile(`(?i)idempot|dedup|^MessageId$|^ClientRequestToken$|^ClientToken$|fenc(e|ing)`)
 	uniqueWords = regexp.MustCompile(`(?i)^(23505|1062|sqlite_constraint)$|duplicate (key|entry)|unique constraint|unique_violation`)
 	uniqueNames = regexp.MustCompile(`(?i)unique|duplicate|alreadyexists|IsConstraint|conflict`)
@@ -97,7 +100,7 @@ func (m *Model) hear(t *testimony, in ssa.Instruction) {
 		}
 		t.unique = t.unique || uniqueNames.MatchString(name)
 		t.timed = t.timed || name == "WithTimeout" || name == "WithDeadline" || name == "SetTimeout"
-		keyed := keyCalls.MatchString(name) && !random.MatchString(name)
+		keyed := keyCalls.MatchString(name) && !random.MatchString(name) || keyOptions[symbol.CalleeID(common)]
 		stable := true
 		for _, a := range common.Args {
 			if c, ok := a.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {

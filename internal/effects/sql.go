@@ -40,6 +40,9 @@ func (m *Model) database(c *ssa.CallCommon, row *lockapi.Call) []Effect {
 			return m.statement(args[row.SQL.Index()+shift])
 		}
 	case lockapi.Finish:
+		if row.Name == "Create" && tagged(c) {
+			return nil
+		}
 		return m.finished(row.Name, args)
 	}
 	return nil
@@ -109,7 +112,7 @@ func ofStatement(st *sqltext.Statement) (Effect, bool) {
 	switch st.Verb {
 	case "INSERT":
 		if !st.OnConflict && !telling(st.Table) && !conditional(st) {
-			return Effect{Class: Insert, Call: "INSERT INTO " + table, Unsafe: true}, true
+			return Effect{Class: Insert, Call: "INSERT INTO " + table, Unsafe: true, Table: st.Table, Columns: st.Columns}, true
 		}
 	case "UPDATE":
 		for _, a := range st.Set {

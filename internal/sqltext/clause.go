@@ -281,6 +281,7 @@ func (c *chunk) define(st *Statement, lo, hi int) {
 			}
 		}
 	}
+	c.uniqueKeys(st, lo, hi)
 }
 
 // rowLocks are the words behind FOR.

@@ -58,6 +58,9 @@ func describe(st *Statement) string {
 	add(len(st.Returning) > 0, "returning %s", strings.Join(st.Returning, ", "))
 	add(st.OnConflict, "on conflict")
 	add(st.IfNotExists, "if not exists")
+	for _, key := range st.Unique {
+		add(true, "unique %s", strings.Join(key, " "))
+	}
 	var calls []string
 	for _, c := range st.Calls {
 		calls = append(calls, c.Name)

@@ -25,6 +25,7 @@ type Statement struct {
 	Returning   []string // columns, or the text of what is none
 	OnConflict  bool     // a second run is harmless: ON CONFLICT, ON DUPLICATE KEY, INSERT IGNORE, REPLACE, WHERE NOT EXISTS
 	IfNotExists bool
+	Unique      [][]string // columns of the unique keys that a CREATE or ALTER defines
 
 	Sub         []*Statement // sub-selects, CTEs, the parts of a UNION, the query of INSERT … SELECT
 	InBody      bool         // in the body of a DO or a function

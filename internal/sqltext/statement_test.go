@@ -92,6 +92,20 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
+// What a table refuses a second time is read from its definition.
+func TestUnique(t *testing.T) {
+	run(t, []example{
+		{"CREATE TABLE app.charges (id bigserial PRIMARY KEY, job text NOT NULL UNIQUE, note text)", "CREATE charges; unique job"},
+		{"CREATE TABLE charges (id uuid, tenant int, job int, PRIMARY KEY (tenant, job), CONSTRAINT c UNIQUE (id, tenant))", "CREATE charges; unique tenant job; unique id tenant"},
+		{"CREATE TABLE `charges` (`job` int, UNIQUE KEY `u` (`job`, `at`))", "CREATE charges; unique job at"},
+		{"CREATE UNIQUE INDEX CONCURRENTLY u ON app.charges USING btree (job, at DESC) WHERE state = 1", "CREATE charges; where state = 1 (literal); unique job at; calls btree"},
+		{"CREATE INDEX i ON charges (job)", "CREATE charges"},
+		{"ALTER TABLE charges ADD COLUMN x int, ADD CONSTRAINT u UNIQUE (job)", "ALTER charges; unique job"},
+		{"ALTER TABLE charges ADD PRIMARY KEY (tenant, job)", "ALTER charges; unique tenant job"},
+		{"ALTER TABLE charges DROP CONSTRAINT u", "ALTER charges"},
+	})
+}
+
 func TestInsertDelete(t *testing.T) {
 	run(t, []example{
 		{"INSERT INTO locks (name, owner) VALUES ($1, $2)", "INSERT locks; columns name owner; value name = $1 (#0); value owner = $2 (#1)"},
