@@ -25,7 +25,8 @@
 // # Not reported
 //
 // A release that undoes an acquire where the work failed: its own error is on
-// the way already. Releases in tests. Releases that answer nothing, or never tell
+// the way already. A dropped answer that is waived by //nolint:errcheck. Releases
+// in tests. Releases that answer nothing, or never tell
 // that the lock was lost: those of etcd, Consul and ZooKeeper.
 //
 // The fix logs the failure where the file has a logger, and joins it into the

@@ -85,6 +85,9 @@ func check(pass *rule.Pass, m *locks.Model, op *locks.Op) {
 		f.Pos, f.End = call.Pos(), call.End()
 	}
 	answer := m.ReleaseAnswer(op)
+	if answer.Dropped && waived(pass, f.Pos) {
+		return
+	}
 	switch {
 	case answer.Swallowed != nil:
 		f.Sub, f.Pos, f.End = "swallowed", m.Position(answer.Swallowed), 0

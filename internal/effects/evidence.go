@@ -37,11 +37,11 @@ func (t testimony) drop(list []Effect) []Effect {
 }
 
 var (
-	keyWords    = regexp.MustCompile(`(?i)idempot|dedup|nats-msg-id|request-?id.*unique`)
-	keyCalls    = regexp.MustCompile(`(?i)idempot|dedup|^(With)?MsgID$|^WithExpectLast|fenc(e|ing)`)
+	keyWords = regexp.MustCompile(`(?i)idempot|dedup|nats-msg-id|request-?id.*unique`)
+	keyCalls = regexp.MustCompile(`(?i)idempot|dedup|^(With)?MsgID$|^WithExpectLast|fenc(e|ing)`)
 	// keyOptions are functions of libraries that give a message an id, of which the
 	// name alone says too little.
-	keyOptions = set("github.com/hibiken/asynq.TaskID github.com/hibiken/asynq.Unique")
+	keyOptions  = set("github.com/hibiken/asynq.TaskID github.com/hibiken/asynq.Unique")
 	keyFields   = regexp.MustCompile(`(?i)idempot|dedup|^MessageId$|^ClientRequestToken$|^ClientToken$|fenc(e|ing)`)
 	uniqueWords = regexp.MustCompile(`(?i)^(23505|1062|sqlite_constraint)$|duplicate (key|entry)|unique constraint|unique_violation`)
 	uniqueNames = regexp.MustCompile(`(?i)unique|duplicate|alreadyexists|IsConstraint|conflict`)

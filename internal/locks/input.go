@@ -29,6 +29,9 @@ func (m *Model) Input(op *Op) *symbol.Expr {
 	if op.origin != nil && m.inputOf(op.origin.Key) != nil {
 		return nil // said there
 	}
+	if op.Key != nil && op.Key.Kind == symbol.Field && lockWord(op.UnitName()) {
+		return nil // a service of locks: how they are called is its callers' business
+	}
 	return m.InputIn(op, op.Key)
 }
 

@@ -20,7 +20,7 @@ type ReleaseAnswer struct {
 // or that only undoes an acquire where the work failed, is not dropped.
 func (m *Model) ReleaseAnswer(op *Op) ReleaseAnswer {
 	results := op.Instr.Common().Signature().Results()
-	if results.Len() == 0 || onFailure(op.Fn, op.Instr) {
+	if results.Len() == 0 || onFailure(op.Fn, op.Instr) || m.undoesAcquire(op) {
 		return ReleaseAnswer{}
 	}
 	v, ok := op.Instr.(*ssa.Call)
@@ -36,6 +36,18 @@ func (m *Model) ReleaseAnswer(op *Op) ReleaseAnswer {
 		a.Swallowed = swallowed(v)
 	}
 	return a
+}
+
+// undoesAcquire tells whether a release stands only where the function that has
+// acquired the lock fails.
+func (m *Model) undoesAcquire(op *Op) bool {
+	return slices.ContainsFunc(m.opsIn[op.Fn], func(a *Op) bool {
+		if a.Kind != Acquire {
+			return false
+		}
+		r := m.Region(a)
+		return slices.ContainsFunc(r.Ends, func(e End) bool { return e.Op == op && e.Kind == Released && r.undoes(e) })
+	})
 }
 
 // refusesSilently tells whether the version of the library that is used answers

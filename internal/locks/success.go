@@ -151,12 +151,31 @@ func (p *path) load(v ssa.Value) ssa.Value {
 	if !ok || u.Op != token.MUL {
 		return nil
 	}
+	if p == nil {
+		return storedBefore(u)
+	}
 	for q := p; q != nil; q = q.up {
 		if q.cell && sameCell(q.of, u.X) {
 			return q.val
 		}
 	}
 	return nil
+}
+
+// storedBefore is what the block of a load has put last into the variable that it
+// reads, nil for nothing. A return of a function with deferred calls reads its
+// results so.
+func storedBefore(load *ssa.UnOp) ssa.Value {
+	var last ssa.Value
+	for _, in := range load.Block().Instrs {
+		if in == load {
+			break
+		}
+		if s, ok := in.(*ssa.Store); ok && sameCell(s.Addr, load.X) {
+			last = s.Val
+		}
+	}
+	return last
 }
 
 // sameCell tells whether two addresses are one: the same variable, or the same

@@ -25,6 +25,17 @@ func (s *server) redeem(r *http.Request) bool {
 	return s.rdb.SetNX(r.Context(), "lock:coupon:"+code, "x", time.Minute).Val()
 }
 
+type TryLockRequest struct{ ResourceID, Owner string }
+
+// A service of locks: its callers call them what they like.
+func (s *server) TryLock(ctx context.Context, req *TryLockRequest) (bool, error) {
+	return s.rdb.SetNX(ctx, req.ResourceID, req.Owner, time.Minute).Result()
+}
+
+func (s *server) Unlock(ctx context.Context, req *TryLockRequest) error {
+	return s.rdb.Eval(ctx, `if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`, []string{req.ResourceID}, req.Owner).Err()
+}
+
 func (s *server) order(r *http.Request) (bool, error) {
 	id, err := strconv.ParseInt(r.PathValue("order"), 10, 64)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/bsm/redislock"
@@ -73,6 +74,51 @@ func (b *billing) undone(ctx context.Context, id string) (*redislock.Lock, error
 		return nil, err
 	}
 	return lock, nil
+}
+
+type leases struct {
+	locker *redislock.Client
+	mu     sync.Mutex
+	closed bool
+	held   map[string]*redislock.Lock
+}
+
+var errClosed = errors.New("closed")
+
+// Nothing was done under the lock, and the caller does not get it.
+func (l *leases) acquire(ctx context.Context, id string) (*redislock.Lock, error) {
+	lock, err := l.locker.Obtain(ctx, "charge:"+id, time.Minute, nil)
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		_ = lock.Release(context.WithoutCancel(ctx))
+		return nil, errClosed
+	}
+	l.held[id] = lock
+	return lock, nil
+}
+
+// Waived, in the line and above it.
+func (b *billing) waived(ctx context.Context, id string) error {
+	lock, err := b.locker.Obtain(ctx, "charge:"+id, time.Minute, nil)
+	if err != nil {
+		return err
+	}
+	defer lock.Release(context.WithoutCancel(ctx)) //nolint:errcheck // the lease ends before the next run
+	return b.charge(ctx, id)
+}
+
+func (b *billing) waivedAbove(ctx context.Context, id string) error {
+	lock, err := b.locker.Obtain(ctx, "charge:"+id, time.Minute, nil)
+	if err != nil {
+		return err
+	}
+	//nolint:gosec,errcheck
+	defer lock.Release(context.WithoutCancel(ctx))
+	return b.charge(ctx, id)
 }
 
 func (b *billing) told(mu *redsync.Mutex) error {
