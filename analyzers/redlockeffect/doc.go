@@ -42,4 +42,7 @@
 // payment. Locks marked //lockvet:efficiency: they only save work.
 // Work that is started in a goroutine or deferred. One finding a lock, for the
 // gravest call.
+//
+// The go command keeps the answers for packages that have not changed: after a
+// change of .sql files alone, "go clean -cache" makes it ask again.
 package redlockeffect

@@ -17,6 +17,7 @@ type Narrow struct {
 	What string    // as a message says it: "crc32.ChecksumIEEE"
 	Name bool      // no hash at all: the first bytes are the name
 	Cut  bool      // a wide hash, cut to 32 bits
+	Text bool      // the number is written out as a text
 }
 
 // hashes32 are functions that answer 32 bits for a name.
@@ -54,6 +55,7 @@ func (m *Model) NarrowKey(l *SQLLock) *Narrow {
 				return nil // two halves of a wide hash are as good as the whole
 			}
 			found = n
+			found.Text = t.text
 		}
 	}
 	if found == nil {
@@ -124,6 +126,7 @@ func formatted(c *ssa.CallCommon) []ssa.Value {
 type tracer struct {
 	m    *Model
 	seen map[ssa.Value]bool
+	text bool // a number was written out on the way
 }
 
 // trace follows v; cut is where 32 bits are kept of it.
@@ -221,6 +224,14 @@ func (t *tracer) call(c *ssa.Call, result int, cut token.Pos) *Narrow {
 			return &Narrow{Pos: cut, What: "32 bits of " + callee.Name(), Cut: true}
 		}
 		return nil
+	}
+	switch id {
+	case "fmt.Sprint", "fmt.Sprintf":
+		t.text = true
+		return t.any(variadic(&c.Call), cut)
+	case "strconv.FormatInt", "strconv.FormatUint", "strconv.Itoa":
+		t.text = true
+		return t.trace(args[0], cut)
 	}
 	fn := c.Call.StaticCallee()
 	if fn == nil || fn.Blocks == nil || callee.Pkg() != t.m.Pass.Pkg {

@@ -43,6 +43,9 @@ func (m *Model) Leak(l *SQLLock) *Leaked {
 // GivesBack tells whether the function that unlocks also gives the connection
 // back to its pool, and never ends its session.
 func (m *Model) GivesBack(l *SQLLock) bool {
+	if m.closesPool(l) {
+		return false
+	}
 	gives := false
 	for fn := l.Fn; fn != nil; fn = fn.Parent() {
 		inner := *l
@@ -57,6 +60,36 @@ func (m *Model) GivesBack(l *SQLLock) bool {
 		}
 	}
 	return gives
+}
+
+// closesPool tells whether the function that takes the connection out of its pool
+// closes the pool, too: that ends the sessions of all its connections.
+func (m *Model) closesPool(l *SQLLock) bool {
+	h := connection(l.Handle)
+	for h != nil && h.Kind == symbol.Result {
+		h = h.Args[0]
+	}
+	if h == nil || h.Kind != symbol.Call || len(h.Args) == 0 {
+		return false
+	}
+	for _, fn := range withLiterals(l.Unit()) {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				c, ok := in.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				callee := symbol.Callee(c.Common())
+				if callee == nil || callee.Name() != "Close" || symbol.Receivers(c.Common()) != 1 {
+					continue
+				}
+				if pool := symbol.Args(c.Common())[0]; symbol.Equal(m.sym.Resolve(pool), h.Args[0]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // state is what is known on a path.

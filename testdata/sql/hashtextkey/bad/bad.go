@@ -56,6 +56,27 @@ func Fnv(ctx context.Context, tx pgx.Tx, invoice string) error {
 	return err
 }
 
+func keyText(name string) (string, error) {
+	h := fnv.New32a()
+	if _, err := h.Write([]byte(name)); err != nil {
+		return "", err
+	}
+	return fmt.Sprint(h.Sum32()), nil // want `keeps 32 bits of a name \(Sum32\)`
+}
+
+// Written has its key as a text, and is told once for the lock and the unlock.
+func Written(ctx context.Context, conn *pgx.Conn, name string, work func() error) error {
+	key, err := keyText("export:" + name)
+	if err != nil {
+		return err
+	}
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", key); err != nil {
+		return err
+	}
+	defer conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", key)
+	return work()
+}
+
 func keyOf(name string) uint32 {
 	h := fnv.New32()
 	h.Write([]byte(name))
