@@ -47,8 +47,7 @@
 //     never sent. And a connection that some path after the lock statement
 //     neither gives back nor hands on: it is lost to the pool, with what it holds.
 //   - leak, as info: an unlock on *sql.Conn with a context that can be cancelled
-//     (Postgres drivers then drop the connection), and an unlock whose answer and
-//     error nobody reads.
+//     (Postgres drivers then drop the connection).
 //   - tx: a session lock inside a transaction that begins in the same function.
 //     It survives commit and rollback; pg_advisory_xact_lock does not.
 //   - mismatch: an unlock with another key, of another mode (shared, exclusive)

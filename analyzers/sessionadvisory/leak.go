@@ -49,30 +49,24 @@ func (c *checker) lost(l *locks.SQLLock, leak *locks.Leaked) {
 	c.report(l, rule.Finding{Sub: "leak", Message: fmt.Sprintf(message, l.KeyName(c.m), line)})
 }
 
-// unsure tells of an unlock that may not happen although it is called.
+// unsure tells of an unlock that may not happen although it is called. That its
+// answer is not read is releaseresult's.
 func (c *checker) unsure(l *locks.SQLLock) {
 	life := c.m.LifeOf(l.Op)
-	f := rule.Finding{Sub: "leak"}
-	switch {
-	case life == locks.Callers || life == locks.Ending:
-		f.Severity = rule.Warning
-		if life == locks.Ending {
-			f.Severity = rule.Error
-		}
-		then := "the unlock is never sent, and the connection goes back to its pool with the lock"
-		if !l.Func.MySQL && !c.m.OnPgxPool(l) {
-			// The drivers of database/sql for Postgres drop the connection.
-			f.Severity = rule.Info
-			then = "the driver drops the connection, and with a driver that does not, it goes back with the lock"
-		}
-		f.Message = fmt.Sprintf("session lock %s is released on a context that can be cancelled: then %s; release on context.WithoutCancel(ctx) with a timeout, and end the session when that fails",
-			l.KeyName(c.m), then)
-	case locks.Unread(l.Op):
-		f.Severity = rule.Info
-		f.Message = fmt.Sprintf("nobody reads whether session lock %s was released before its connection goes back to the pool: when the unlock fails the lock goes back, too; scan the answer, and end the session unless it is true",
-			l.KeyName(c.m))
-	default:
+	if life != locks.Callers && life != locks.Ending {
 		return
 	}
+	f := rule.Finding{Sub: "leak", Severity: rule.Warning}
+	if life == locks.Ending {
+		f.Severity = rule.Error
+	}
+	then := "the unlock is never sent, and the connection goes back to its pool with the lock"
+	if !l.Func.MySQL && !c.m.OnPgxPool(l) {
+		// The drivers of database/sql for Postgres drop the connection.
+		f.Severity = rule.Info
+		then = "the driver drops the connection, and with a driver that does not, it goes back with the lock"
+	}
+	f.Message = fmt.Sprintf("session lock %s is released on a context that can be cancelled: then %s; release on context.WithoutCancel(ctx) with a timeout, and end the session when that fails",
+		l.KeyName(c.m), then)
 	c.report(l, f)
 }

@@ -1,8 +1,6 @@
 package locks
 
 import (
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/lockvet/lockvet/internal/symbol"
 )
 
@@ -64,20 +62,4 @@ func (m *Model) life(e *symbol.Expr, depth int) Life {
 		}
 	}
 	return NoContext
-}
-
-// Unread tells whether a statement's answer and error are both dropped.
-func Unread(op *Op) bool {
-	v, ok := op.Instr.(ssa.Value)
-	if !ok {
-		return true // deferred or started
-	}
-	refs := v.Referrers()
-	for i := 0; refs != nil && i < len(*refs); i++ {
-		x, ok := (*refs)[i].(*ssa.Extract) // into the blank identifier
-		if !ok || len(*x.Referrers()) > 0 {
-			return false
-		}
-	}
-	return true
 }

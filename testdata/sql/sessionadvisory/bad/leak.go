@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log"
 	"net/http"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -29,7 +28,7 @@ func ReleaseByClosing(ctx context.Context, db *sql.DB, work func(context.Context
 		return conn.Close()
 	}
 	work(ctx)
-	return conn.Close() // want `the connection goes back to its pool with session lock 31 \(taken at line 25\) on it`
+	return conn.Close() // want `the connection goes back to its pool with session lock 31 \(taken at line 24\) on it`
 }
 
 // DeferredClose never unlocks.
@@ -38,7 +37,7 @@ func DeferredClose(ctx context.Context, pool *pgxpool.Pool) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Release() // want `the connection goes back to its pool with session lock 32 \(taken at line 42\) on it`
+	defer conn.Release() // want `the connection goes back to its pool with session lock 32 \(taken at line 41\) on it`
 	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", 32); err != nil {
 		return err
 	}
@@ -73,8 +72,8 @@ func WrongOrder(ctx context.Context, db *sql.DB) error {
 		conn.Close()
 		return err
 	}
-	defer conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock(34)") // want `nobody reads whether session lock 34`
-	defer conn.Close()                                                                  // want `the connection goes back to its pool with session lock 34`
+	defer conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock(34)")
+	defer conn.Close() // want `the connection goes back to its pool with session lock 34`
 	_, err = conn.ExecContext(ctx, "VACUUM drafts")
 	return err
 }
@@ -164,14 +163,6 @@ func DroppedByDriver(ctx context.Context, conn *sql.Conn) error {
 	defer conn.Close()
 	var ok bool
 	return conn.QueryRowContext(ctx, "SELECT pg_advisory_unlock(38)").Scan(&ok) // want `session lock 38 is released on a context that can be cancelled: then the driver drops the connection`
-}
-
-// Unread drops error and answer.
-func Unread(conn *sql.Conn) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	_, _ = conn.ExecContext(ctx, "SELECT pg_advisory_unlock(39)") // want `nobody reads whether session lock 39 was released`
-	_ = conn.Close()
 }
 
 // Lent lends the connection of a pool as if it were the caller's.

@@ -127,7 +127,7 @@ func Tenants(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	defer conn.Close()
-	defer conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock(hashtextextended($1, 0))", "tenant:a") // want `nobody reads whether session lock`
+	defer conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock(hashtextextended($1, 0))", "tenant:a")
 	return lockTenant(ctx, conn, "a")
 }
 
