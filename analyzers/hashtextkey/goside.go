@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"regexp"
+	"slices"
 
 	"github.com/lockvet/lockvet/internal/locks"
 	"github.com/lockvet/lockvet/internal/rule"
@@ -13,7 +14,8 @@ import (
 // goSide judges keys that are computed in Go, each hash once.
 func (c *checker) goSide() {
 	seen := map[token.Pos]bool{}
-	for _, l := range c.m.SQLLocks() {
+	told := map[string]bool{} // hashes of other packages, by the function that uses them
+	for _, l := range locksFirst(c.m.SQLLocks()) {
 		if l.Func.MySQL || l.Key == nil || l.Key.Kind == symbol.Const || l.Hash {
 			continue
 		}
@@ -23,6 +25,11 @@ func (c *checker) goSide() {
 		}
 		f := rule.Finding{Sub: "goside", Pos: n.Pos}
 		if !f.Pos.IsValid() {
+			here := fmt.Sprint(l.Unit(), l.Key)
+			if told[here] {
+				continue
+			}
+			told[here] = true
 			f.Pos = l.Instr.Pos()
 		}
 		if seen[f.Pos] {
@@ -41,6 +48,21 @@ func (c *checker) goSide() {
 		}
 		c.Report(f)
 	}
+}
+
+// locksFirst are the statements with those that unlock behind.
+func locksFirst(all []*locks.SQLLock) []*locks.SQLLock {
+	out := slices.Clone(all)
+	slices.SortStableFunc(out, func(a, b *locks.SQLLock) int {
+		switch {
+		case a.Locks() == b.Locks():
+			return 0
+		case a.Locks():
+			return -1
+		}
+		return 1
+	})
+	return out
 }
 
 func message(l *locks.SQLLock, n *locks.Narrow) string {

@@ -14,6 +14,18 @@ func Claim(ctx context.Context, tx *sql.Tx, job string) error {
 	return err
 }
 
+// Export locks and unlocks one key.
+func Export(ctx context.Context, conn *sql.Conn, name string, work func() error) error {
+	key := keys.Of(name)
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", key); err != nil { // want `the key of pg_advisory_lock keeps 32 bits of a name`
+		return err
+	}
+	defer func() {
+		_, _ = conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", key)
+	}()
+	return work()
+}
+
 // Finish is reported where it locks.
 func Finish(ctx context.Context, tx *sql.Tx, job string) error { return keys.Lock(ctx, tx, job) }
 
