@@ -16,6 +16,7 @@ type testimony struct {
 	keyed  bool // it gives an idempotency key, a dedupe id or a fence
 	unique bool // it expects a unique key to refuse the second row
 	timed  bool // it puts a time limit on what it calls
+	asks   bool // its name says that it only asks: a POST can be a query
 }
 
 // drop removes the effects that are harmless by what the function says.
@@ -25,7 +26,7 @@ func (t testimony) drop(list []Effect) []Effect {
 	}
 	out := slices.Clone(list)
 	for i := range out {
-		if t.keyed || t.unique && out[i].Class == Insert {
+		if t.keyed || t.unique && out[i].Class == Insert || t.asks && out[i].Class == HTTP {
 			out[i].Unsafe = false
 			out[i].Open = nil
 		}
@@ -57,7 +58,7 @@ func (m *Model) testimonyOf(fn *ssa.Function) testimony {
 	if t, ok := m.bearer[fn]; ok {
 		return t
 	}
-	var t testimony
+	t := testimony{asks: asks(fn.Name())}
 	m.bearer[fn] = t
 	for _, p := range fn.Params {
 		t.keyed = t.keyed || keyFields.MatchString(p.Name())

@@ -27,6 +27,18 @@ var (
 	vendors   = []string{"braintree", "paypal", "adyen", "razorpay", "mollie", "square", "checkout", "wechatpay", "gopay", "midtrans", "xendit", "flutterwave", "paystack", "mercadopago", "stripe"}
 )
 
+var (
+	questions = set("get fetch list query search find lookup match check verify validate compute calculate estimate evaluate eval predict infer embed classify translate detect recognize moderate tokenize")
+	deeds     = set("or and then create update set insert send charge pay save store delete remove add start in out")
+)
+
+// asks tells whether a function's name says that it wants to know something and
+// changes nothing: GetEmbeddings, but not GetOrCreate.
+func asks(name string) bool {
+	words := split(name)
+	return len(words) > 0 && questions[words[0]] && !anyOf(words, deeds)
+}
+
 // named judges a method of unknown implementation by its name: lower
 // confidence, which a finding says.
 func (m *Model) named(f *types.Func, _ *ssa.CallCommon) []Effect {
