@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -41,19 +40,19 @@ func tagged(c *ssa.CallCommon) bool {
 }
 
 func uniqueByTags(t types.Type) bool {
-	for {
+	for range 4 { // *[]*T; a type can be a slice of itself
 		switch u := t.Underlying().(type) {
 		case *types.Pointer:
 			t = u.Elem()
-			continue
 		case *types.Slice:
 			t = u.Elem()
-			continue
 		case *types.Struct:
 			return uniqueFields(u)
+		default:
+			return false
 		}
-		return false
 	}
+	return false
 }
 
 func uniqueFields(s *types.Struct) bool {
@@ -68,19 +67,11 @@ func uniqueFields(s *types.Struct) bool {
 				return true
 			}
 		}
-		if !schema.Surrogate(underscored(s.Field(i).Name())) {
+		if !schema.Surrogate(schema.Column(s.Field(i).Name())) {
 			return true
 		}
 	}
 	return false
-}
-
-// upper is where a word begins in a Go name: orderNo, JobID.
-var upper = regexp.MustCompile(`([a-z0-9])([A-Z])`)
-
-// underscored is a field's column: order_no for OrderNo.
-func underscored(name string) string {
-	return strings.ToLower(upper.ReplaceAllString(name, "${1}_$2"))
 }
 
 // carriesID tells whether a message is made by a function of the package that gives

@@ -4,11 +4,11 @@ import (
 	"go/types"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/schema"
 	"github.com/lockvet/lockvet/internal/symbol"
 )
 
@@ -194,7 +194,7 @@ func (b *sentence) dest(args []ssa.Value) {
 			t = u.Elem()
 		case *types.Named:
 			if _, ok := u.Underlying().(*types.Struct); ok {
-				b.table = snake(u.Obj().Name())
+				b.table = schema.Column(u.Obj().Name())
 			}
 			return
 		}
@@ -301,7 +301,7 @@ func (b *sentence) assignAll(v ssa.Value) {
 		return
 	}
 	for name, s := range fieldsSet(a) {
-		b.assign(snake(name), s.Val)
+		b.assign(schema.Column(name), s.Val)
 	}
 }
 
@@ -385,18 +385,4 @@ func mapUpdates(v ssa.Value) []*ssa.MapUpdate {
 		}
 	}
 	return out
-}
-
-// snake is the column or table that a Go name stands for: LockedUntil is
-// locked_until, WorkerID is worker_id.
-func snake(name string) string {
-	var out strings.Builder
-	rs := []rune(name)
-	for i, r := range rs {
-		if unicode.IsUpper(r) && i > 0 && (unicode.IsLower(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1])) {
-			out.WriteByte('_')
-		}
-		out.WriteRune(unicode.ToLower(r))
-	}
-	return out.String()
 }

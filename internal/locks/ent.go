@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/internal/lockapi"
+	"github.com/lockvet/lockvet/internal/schema"
 	"github.com/lockvet/lockvet/internal/symbol"
 )
 
@@ -64,7 +65,7 @@ func (m *Model) entBuilt() []*Op {
 		if verb == "" {
 			return
 		}
-		b := &sentence{m: m, verb: verb, table: plural(snake(entity)), part: (*sentence).entPart}
+		b := &sentence{m: m, verb: verb, table: plural(schema.Column(entity)), part: (*sentence).entPart}
 		b.limit = strings.HasPrefix(f.Name(), "First")
 		if text := b.read(c); text != "" {
 			a := Act{Kind: SQL, Role: lockapi.Finish, Backend: string(lockapi.SQL), Command: f.Name(), Text: symbol.Of(symbol.Const, text), Args: &symbol.Expr{Kind: symbol.List, Args: b.args}}
@@ -119,12 +120,12 @@ func (b *sentence) entPart(c *ssa.Call, f *types.Func, args []ssa.Value) {
 	case b.verb != "UPDATE" || f.Signature().Variadic():
 	case strings.HasPrefix(name, "SetNillable"):
 	case strings.HasPrefix(name, "Set") && len(args) == 1:
-		b.assign(snake(name[len("Set"):]), args[0])
+		b.assign(schema.Column(name[len("Set"):]), args[0])
 	case strings.HasPrefix(name, "Add") && len(args) == 1:
-		column := snake(name[len("Add"):])
+		column := schema.Column(name[len("Add"):])
 		b.set = append(b.set, column+" = "+column+" + "+b.value(args[0]))
 	case strings.HasPrefix(name, "Clear") && len(args) == 0:
-		b.set = append(b.set, snake(name[len("Clear"):])+" = NULL")
+		b.set = append(b.set, schema.Column(name[len("Clear"):])+" = NULL")
 	}
 }
 
@@ -177,7 +178,7 @@ func (b *sentence) predicate(e *symbol.Expr, depth int) string {
 	for _, a := range args {
 		values = append(values, b.literal(a))
 	}
-	return snake(column) + strings.Replace(sql, "%", strings.Join(values, ", "), 1)
+	return schema.Column(column) + strings.Replace(sql, "%", strings.Join(values, ", "), 1)
 }
 
 // literal is how the text writes a value that is known by its identity only.

@@ -63,3 +63,11 @@ func TestNoModule(t *testing.T) {
 		t.Error("keys without a module")
 	}
 }
+
+func TestColumn(t *testing.T) {
+	for name, want := range map[string]string{"LockedUntil": "locked_until", "WorkerID": "worker_id", "HTTPPort": "http_port", "id": "id"} {
+		if got := Column(name); got != want {
+			t.Errorf("Column(%s) = %s, want %s", name, got, want)
+		}
+	}
+}
