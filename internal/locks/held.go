@@ -3,6 +3,7 @@ package locks
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -72,24 +73,11 @@ func (m *Model) closesPool(l *SQLLock) bool {
 	if h == nil || h.Kind != symbol.Call || len(h.Args) == 0 {
 		return false
 	}
-	for _, fn := range withLiterals(l.Unit()) {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				callee := symbol.Callee(c.Common())
-				if callee == nil || callee.Name() != "Close" || symbol.Receivers(c.Common()) != 1 {
-					continue
-				}
-				if pool := symbol.Args(c.Common())[0]; symbol.Equal(m.sym.Resolve(pool), h.Args[0]) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(callsIn(l.Unit()), func(c ssa.CallInstruction) bool {
+		callee := symbol.Callee(c.Common())
+		return callee != nil && callee.Name() == "Close" && symbol.Receivers(c.Common()) == 1 &&
+			symbol.Equal(m.sym.Resolve(symbol.Args(c.Common())[0]), h.Args[0])
+	})
 }
 
 // state is what is known on a path.

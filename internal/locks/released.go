@@ -39,14 +39,18 @@ func (m *Model) ReleaseAnswer(op *Op) ReleaseAnswer {
 }
 
 // undoesAcquire tells whether a release stands only where the function that has
-// acquired the lock fails.
+// acquired the lock fails. It looks at where the release stands, not at the paths to
+// it: a test that they take for decided can have another outcome the second time.
 func (m *Model) undoesAcquire(op *Op) bool {
+	if _, now := op.Instr.(*ssa.Call); !now {
+		return false
+	}
 	return slices.ContainsFunc(m.opsIn[op.Fn], func(a *Op) bool {
 		if a.Kind != Acquire {
 			return false
 		}
 		r := m.Region(a)
-		return slices.ContainsFunc(r.Ends, func(e End) bool { return e.Op == op && e.Kind == Released && r.undoes(e) })
+		return r.Of(op) && r.undoes(End{At: op.Instr, Op: op})
 	})
 }
 

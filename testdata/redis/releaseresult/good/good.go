@@ -101,6 +101,29 @@ func (l *leases) acquire(ctx context.Context, id string) (*redislock.Lock, error
 	return lock, nil
 }
 
+// What was open before the acquire can be closed after it.
+func (l *leases) acquireOpen(ctx context.Context, id string) (*redislock.Lock, error) {
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return nil, errClosed
+	}
+	l.mu.Unlock()
+	lock, err := l.locker.Obtain(ctx, "charge:"+id, time.Minute, nil)
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		_ = lock.Release(context.WithoutCancel(ctx))
+		return nil, errClosed
+	}
+	l.held[id] = lock
+	l.mu.Unlock()
+	return lock, nil
+}
+
 // Waived, in the line and above it.
 func (b *billing) waived(ctx context.Context, id string) error {
 	lock, err := b.locker.Obtain(ctx, "charge:"+id, time.Minute, nil)
