@@ -21,7 +21,8 @@
 // # Not reported
 //
 // Calls of the lock service or of the same database. Calls in a goroutine or
-// deferred. Locks marked //lockvet:efficiency.
+// deferred. Methods of unknown implementation that call another service by their
+// name alone (Publish, Notify). Locks marked //lockvet:efficiency.
 //
 // What to do: make the call before the lock is taken, or after it is given up:
 // claim the row in one short transaction, call, and finish in another that asks

@@ -75,6 +75,21 @@ func (s *shop) price(ctx context.Context, token, url string) error {
 	return ring(short, url)
 }
 
+// notifier tells somebody something: its name does not say whether another service
+// answers, or a channel of this process.
+type notifier interface {
+	NotifyPrinted(ctx context.Context, order string) error
+}
+
+func (s *shop) announce(ctx context.Context, n notifier, token, order string) error {
+	ok, err := s.rdb.SetNX(ctx, "lock:announce", token, time.Minute).Result()
+	if err != nil || !ok {
+		return err
+	}
+	defer s.rdb.Eval(context.WithoutCancel(ctx), unlock, []string{"lock:announce"}, token)
+	return n.NotifyPrinted(ctx, order)
+}
+
 // menu only saves work.
 //
 //lockvet:efficiency the menu twice is the menu
