@@ -63,8 +63,9 @@
 // A dedicated connection (pgx.Connect, a *sql.Conn kept for the life of the
 // lock) that is unlocked on every path; migration runners and leaders that take
 // the connection as a parameter or field; a pool limited to one connection
-// whose lifetime is not, and one that its owner calls a connection and keeps beside
-// nothing but the mutex under which it runs; Hijack and Close, Raw with driver.ErrBadConn, which end
+// whose lifetime is not, here or, for one that callers hand in, in a file of the
+// module that imports this package; one that its owner calls a connection and keeps
+// beside nothing but the mutex under which it runs; Hijack and Close, Raw with driver.ErrBadConn, which end
 // the session; a package that runs pg_advisory_unlock_all before a connection is
 // used again; a transaction or prepared statement of a pinned connection;
 // handles whose session only a caller knows (an interface, a *gorm.DB

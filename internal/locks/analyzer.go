@@ -119,6 +119,7 @@ type Model struct {
 	tables   []*Table                      // the same
 	started  []*Site                       // the same
 	times    map[*ssa.Function][]LeaseTime // the same
+	wired    *bool                         // the same
 	failed   error
 }
 

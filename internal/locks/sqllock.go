@@ -239,7 +239,8 @@ func (l *SQLLock) tail(call *ast.CallExpr) []ast.Expr {
 }
 
 // SingleConnection tells whether the pool behind a handle is limited to one
-// connection that lives as long as the pool: there, lock and unlock meet.
+// connection that lives as long as the pool, here or where the module wires the
+// package up: there, lock and unlock meet.
 func (m *Model) SingleConnection(h *symbol.Expr) bool {
 	here := m.origins(h, 0)
 	single := m.singlePgxPool(h)
@@ -255,7 +256,7 @@ func (m *Model) SingleConnection(h *symbol.Expr) bool {
 			return false
 		}
 	}
-	return single
+	return single || m.wiredSingle(h)
 }
 
 // singlePgxPool reads MaxConns of the package's pgxpool configurations.

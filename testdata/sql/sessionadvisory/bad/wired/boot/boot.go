@@ -1,0 +1,25 @@
+// Package boot wires the locks up.
+package boot
+
+import (
+	"database/sql"
+
+	"example.com/sql/sessionadvisory/bad/wired"
+)
+
+// Locks opens a pool for each kind of lock.
+func Locks(driver, dsn string) (*wired.Factory, error) {
+	var pools [2]*sql.DB
+	for i := range pools {
+		db, err := sql.Open(driver, dsn)
+		if err != nil {
+			return nil, err
+		}
+		db.SetMaxOpenConns(10)
+		if driver == "sqlite" {
+			db.SetMaxOpenConns(1) // and Postgres keeps its ten
+		}
+		pools[i] = db
+	}
+	return wired.New(pools), nil
+}
