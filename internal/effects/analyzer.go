@@ -296,6 +296,9 @@ func (m *Model) ofCall(c ssa.CallInstruction) []Effect {
 	if list, known := m.direct(c, f); known {
 		return list
 	}
+	if writesLine(f) {
+		return nil
+	}
 	if common.IsInvoke() {
 		return m.behind(c, f)
 	}
