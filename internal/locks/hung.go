@@ -99,7 +99,7 @@ func (s *Session) Leaks(m *Model) []End {
 	var out []End
 	for _, e := range r.Ends {
 		switch {
-		case e.Deferred, e.Kind == Released, e.Kind == Handed, e.Kind == Panicked:
+		case e.Deferred, e.Kind == Released, e.Kind == Handed, e.Kind == Lost, e.Kind == Panicked:
 		case e.OnFailure && e.outcome == failed:
 		default:
 			out = append(out, e)

@@ -87,7 +87,7 @@ func (r *Region) Leaks() (held []End, released bool) {
 	}
 	acquirer := acquiring(r.Acquire.UnitName())
 	for _, e := range r.Ends {
-		if e.Deferred && !e.Exits() || e.Kind == Released || e.Kind == Handed {
+		if e.Deferred && !e.Exits() || e.Kind == Released || e.Kind == Handed || e.Kind == Lost {
 			continue
 		}
 		kept := e.Kind == Returned && e.outcome != failed // for the caller

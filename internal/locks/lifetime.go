@@ -499,7 +499,10 @@ func selected(cond ssa.Value) (*ssa.Select, int) {
 	if !ok || !isConst || e.Index != 0 {
 		return nil, 0
 	}
-	sel, _ := e.Tuple.(*ssa.Select)
+	sel, ok := e.Tuple.(*ssa.Select)
+	if !ok {
+		return nil, 0 // the constant need be no number
+	}
 	return sel, int(k.Int64())
 }
 

@@ -3,6 +3,7 @@ package locks
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -250,21 +251,26 @@ func (r *Region) gives(v ssa.Value, p *path) bool {
 // sentBy tells whether a condition asks for the case of a select that sends the
 // lock to somebody.
 func (r *Region) sentBy(cond ssa.Value, p *path) bool {
-	c, ok := cond.(*ssa.BinOp)
-	if !ok || c.Op != token.EQL {
-		return false
-	}
-	e, isExtract := c.X.(*ssa.Extract)
-	k, isConst := c.Y.(*ssa.Const)
-	if !isExtract || !isConst || e.Index != 0 {
-		return false
-	}
-	sel, ok := e.Tuple.(*ssa.Select)
-	if !ok || int(k.Int64()) >= len(sel.States) {
-		return false
-	}
-	state := sel.States[k.Int64()]
-	return state.Dir == types.SendOnly && r.gives(state.Send, p)
+	sel, k := selected(cond)
+	return sel != nil && k < len(sel.States) && sel.States[k].Dir == types.SendOnly && r.gives(sel.States[k].Send, p)
+}
+
+// lostBy tells whether the taken side of a test is the case of a select that hears
+// that the lock is lost: there is nothing to release any more.
+func (r *Region) lostBy(cond ssa.Value) bool {
+	sel, k := selected(cond)
+	return sel != nil && k < len(sel.States) && sel.States[k].Dir == types.RecvOnly && r.tellsLoss(sel.States[k].Chan)
+}
+
+// tellsLoss tells the channels by which a lock's library says that it is lost.
+func (r *Region) tellsLoss(ch ssa.Value) bool {
+	return slices.ContainsFunc(origins(ch), func(v ssa.Value) bool {
+		if c, ok := v.(*ssa.Call); ok {
+			row := r.m.rows[symbol.CalleeID(&c.Call)]
+			return row != nil && row.Role == lockapi.Signal && string(row.Backend) == r.Acquire.Backend
+		}
+		return v == r.Acquire.Signal()
+	})
 }
 
 // handsOn tells whether a store puts the lock where somebody else finds it: a

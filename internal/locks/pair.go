@@ -168,12 +168,22 @@ func (m *Model) realReleases(a *Op, l *Lock, marker bool) []*Op {
 			continue // a marker taken back because the work failed
 		case same && r.Deferred && !r.OnFailure && l.Evidence == nil && !m.counter(m.namesOf(a)):
 			l.Evidence = append(l.Evidence, "released when "+a.UnitName()+" returns")
-		case same && r.Guard.Safe() && l.Evidence == nil:
+		case same && r.Guard.Safe() && l.Evidence == nil && !comesFirst(r, a):
 			l.Evidence = append(l.Evidence, "released by the value that it stores")
 		}
 		out = append(out, r)
 	}
 	return out
+}
+
+// comesFirst tells whether a delete runs before the key is set and never after: it
+// makes room for another value.
+func comesFirst(r, a *Op) bool {
+	if r.Fn != a.Fn || isDefer(r.Instr) {
+		return false
+	}
+	from, to := a.Instr.Block(), r.Instr.Block()
+	return from == to && indexOf(r.Instr) < indexOf(a.Instr) && !Repeats(from) || from != to && !leadsTo(from, to)
 }
 
 // concerns tells whether two operations concern the same lock.

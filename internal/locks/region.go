@@ -30,6 +30,7 @@ const (
 	Handed                   // the lock is somebody else's to release now
 	Returned                 // by a return, with the lock held
 	Panicked                 // by a panic or a call that does not return, with the lock held
+	Lost                     // by hearing that the lock is lost
 	Reacquire                // by coming back to the acquire with the lock held
 )
 

@@ -66,6 +66,11 @@ func (w *walk) block(b *ssa.BasicBlock, i int, s way) {
 			if w.call(in, &s) {
 				return
 			}
+		case *ssa.UnOp:
+			if in.Op == token.ARROW && w.r.tellsLoss(in.X) {
+				w.end(Lost, in, s, nil)
+				return
+			}
 		case *ssa.Send:
 			if w.r.gives(in.X, s.p) {
 				w.end(Handed, in, s, nil)
@@ -196,6 +201,10 @@ func (w *walk) branch(b *ssa.BasicBlock, in *ssa.If, s way) {
 		}
 		if taken && w.r.sentBy(in.Cond, s.p) {
 			w.end(Handed, in, s, nil)
+			continue
+		}
+		if taken && w.r.lostBy(in.Cond) {
+			w.end(Lost, in, s, nil)
 			continue
 		}
 		next := s

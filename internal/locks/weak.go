@@ -78,11 +78,19 @@ func weakMethod(f *types.Func) (Kind, int) {
 	case key < 0:
 	case releaseName(f.Name()):
 		return Release, key
-	case acquiring(f.Name()) && weakSuccess(sig) != lockapi.NoAnswer:
+	case acquiring(f.Name()) && !asking(f.Name()) && weakSuccess(sig) != lockapi.NoAnswer:
 		return Acquire, key
 	}
 	return Other, 0
 }
+
+// asking tells names that ask about a lock: LockHeld, LeaseStatus.
+func asking(name string) bool {
+	words := split(name)
+	return len(words) > 1 && questions[words[len(words)-1]]
+}
+
+var questions = set("held exists status state info holder ttl expiry remaining count")
 
 // acquireOnly are lock words that are said of anything that is taken.
 var acquireOnly = set("acquire acquired acquires obtain obtained exclusive primary master holder holders release released")

@@ -11,6 +11,8 @@ import (
 type Cache interface {
 	AcquireRedeemLock(ctx context.Context, code string, ttl time.Duration) (bool, error)
 	ReleaseRedeemLock(ctx context.Context, code string) error
+	LockHeld(ctx context.Context, code string) (bool, error)
+	LockCode(ctx context.Context, code string) (bool, error)
 }
 
 type service struct{ cache Cache }
@@ -39,4 +41,27 @@ func (s *service) tryLock(ctx context.Context, code string) bool {
 		return false
 	}
 	return ok
+}
+
+// To ask whether somebody holds the lock is not to take it.
+func warned(ctx context.Context, c Cache, code string, redeem func() error) error {
+	held, err := c.LockHeld(ctx, code)
+	if err != nil {
+		return err
+	}
+	if held {
+		log.Printf("%s is being redeemed by somebody else", code)
+	}
+	return redeem()
+}
+
+func taken(ctx context.Context, c Cache, code string, redeem func() error) error {
+	ok, err := c.LockCode(ctx, code)
+	if err != nil {
+		return err
+	}
+	if !ok { // want `the branch for another holder falls into the code that the lock is to protect`
+		log.Printf("%s is being redeemed by somebody else", code)
+	}
+	return redeem()
 }
