@@ -29,7 +29,8 @@
 // Ownership that is handed on: the lock, or the function that releases it, is
 // returned, stored in a field, a map or a global, sent on a channel, captured by
 // a goroutine or literal that releases it, or passed to a function that does.
-// Paths on which the acquire failed, as each library says so. A function that
+// Paths on which the acquire failed, as each library says so, or on which the
+// code has heard that the lock is lost. A function that
 // leaves the lock held on every successful way out: its caller releases.
 // Leases that are meant to stay until they expire, and locks that end with
 // their transaction. A lock that is let go as soon as the next one is held.
