@@ -62,7 +62,8 @@ func cureOf(m *locks.Model, l *locks.Lock, r *locks.Op) cure {
 }
 
 // token is the token of every acquire that the release belongs to: a release
-// that compares with one of two would keep the other's lock.
+// that compares with one of two would keep the other's lock. Where its own function
+// acquires, those of other functions are not its.
 func (s *site) token() (tok, bool) {
 	t, ok := s.tokenOf(s.l)
 	if !ok {
@@ -70,7 +71,7 @@ func (s *site) token() (tok, bool) {
 		return t, false
 	}
 	for _, other := range s.m.Lock {
-		if other == s.l || !slices.Contains(other.Releases, s.r) {
+		if other == s.l || !slices.Contains(other.Releases, s.r) || s.l.Acquire().Unit() == s.r.Unit() && other.Acquire().Unit() != s.r.Unit() {
 			continue
 		}
 		if o, ok := s.tokenOf(other); !ok || o.text != t.text || len(o.edits)+len(t.edits) > 0 {

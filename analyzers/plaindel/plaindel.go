@@ -3,6 +3,7 @@ package plaindel
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -41,13 +42,28 @@ func run(pass *rule.Pass) error {
 		for _, r := range l.Releases {
 			if !r.Guard.Safe() && !seen[r] && !m.InTest(r) {
 				seen[r] = true
-				report(pass, m, l, r)
+				report(pass, m, nearest(m, l, r), r)
 			}
 		}
 	}
 	rows(pass, m)
 	callSites(pass, m)
 	return nil
+}
+
+// nearest is the lock that r releases whose acquire stands last before it in the same
+// function, or l where there is none.
+func nearest(m *locks.Model, l *locks.Lock, r *locks.Op) *locks.Lock {
+	best := l
+	near := func(l *locks.Lock) bool {
+		return l.Acquire().Unit() == r.Unit() && l.Acquire().Instr.Pos() < r.Instr.Pos()
+	}
+	for _, o := range m.Lock {
+		if near(o) && slices.Contains(o.Releases, r) && (!near(best) || o.Acquire().Instr.Pos() > best.Acquire().Instr.Pos()) {
+			best = o
+		}
+	}
+	return best
 }
 
 // report tells of one release, at the call that deletes the key.

@@ -27,7 +27,7 @@ const maxCalls = 3
 // Bound is the longest time that the code of a region is written to last, zero
 // when nothing in it says.
 func (m *Model) Bound(r *Region) Bound {
-	f := bounds{m: m, done: map[*ssa.Function]Bound{}, skip: r.releases, start: r.Acquire.Instr.Block()}
+	f := bounds{m: m, done: map[constCall]Bound{}, skip: r.releases, start: r.Acquire.Instr.Block()}
 	var longest Bound
 	for _, in := range r.Instrs {
 		if c, ok := in.(ssa.CallInstruction); ok && f.counts(c) {
@@ -52,7 +52,7 @@ func (m *Model) Bound(r *Region) Bound {
 // another one takes is written to last.
 func (m *Model) BoundOf(s *Span) Bound {
 	none := func(ssa.CallInstruction) bool { return false }
-	f := bounds{m: m, done: map[*ssa.Function]Bound{}, skip: none, start: s.At.Block()}
+	f := bounds{m: m, done: map[constCall]Bound{}, skip: none, start: s.At.Block()}
 	var longest Bound
 	for _, c := range s.Calls {
 		if f.counts(c) {
@@ -86,7 +86,7 @@ func (r *Region) releases(c ssa.CallInstruction) bool {
 // bounds looks for bounds in a region and in what it calls.
 type bounds struct {
 	m    *Model
-	done map[*ssa.Function]Bound
+	done map[constCall]Bound
 	skip func(ssa.CallInstruction) bool
 
 	start *ssa.BasicBlock // of the acquire: a loop around it is not under the lock
@@ -128,12 +128,24 @@ func (f *bounds) of(c ssa.CallInstruction, depth int) Bound {
 	return Bound{}
 }
 
+// constCall is a function and the constants that it is called with: they may decide
+// what it runs.
+type constCall struct {
+	fn     *ssa.Function
+	consts string
+}
+
 // within is the longest bound in the body of a function that is called at c.
 func (f *bounds) within(fn *ssa.Function, c ssa.CallInstruction, depth int) Bound {
-	longest, ok := f.done[fn]
+	given := constsOf(fn, c)
+	call := constCall{fn, given.key(fn)}
+	longest, ok := f.done[call]
 	if !ok {
-		f.done[fn] = Bound{} // for recursion
+		f.done[call] = Bound{} // for recursion
 		for _, b := range fn.Blocks {
+			if !given.run(b) {
+				continue
+			}
 			for _, in := range b.Instrs {
 				if inner, ok := in.(ssa.CallInstruction); ok && f.counts(inner) {
 					if b := f.of(inner, depth+1); b.longer(longest) {
@@ -142,7 +154,7 @@ func (f *bounds) within(fn *ssa.Function, c ssa.CallInstruction, depth int) Boun
 				}
 			}
 		}
-		f.done[fn] = longest
+		f.done[call] = longest
 	}
 	if longest.For == 0 {
 		return Bound{}
