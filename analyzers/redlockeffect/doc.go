@@ -41,8 +41,9 @@
 // that nothing releases, so that what follows runs once in a while, unless it is a
 // payment. An HTTP POST in a function whose name says that it only asks, such as
 // GetEmbedding or Search. What a logger does to write a line. Locks marked
-// //lockvet:efficiency: they only save work. Work that is started in a goroutine
-// or deferred. One finding a lock, for the gravest call.
+// //lockvet:efficiency: they only save work. Work that is started in a goroutine,
+// here or by a callee that does not wait for it, or deferred. One finding a lock,
+// for the gravest call.
 //
 // The go command keeps the answers for packages that have not changed: after a
 // change of .sql files alone, "go clean -cache" makes it ask again.

@@ -150,7 +150,7 @@ func (m *Model) summarise(fn *ssa.Function) *summary {
 	for _, f := range WithLiterals(fn) {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
-				if c, ok := in.(ssa.CallInstruction); ok {
+				if c, ok := in.(ssa.CallInstruction); ok && !beside(c) {
 					for _, e := range m.ofCall(c) {
 						s.list = add(s.list, e)
 					}
@@ -243,7 +243,7 @@ func (m *Model) OfFunction(fn *ssa.Function) []Effect {
 	for _, f := range WithLiterals(fn) {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
-				if c, ok := in.(ssa.CallInstruction); ok {
+				if c, ok := in.(ssa.CallInstruction); ok && !beside(c) {
 					for _, e := range m.ofCall(c) {
 						list = add(list, e)
 					}
