@@ -15,7 +15,8 @@ import (
 func beside(c ssa.CallInstruction) bool {
 	_, started := c.(*ssa.Go)
 	fn := c.Common().StaticCallee()
-	return started && fn != nil && fn.Parent() == nil && !waits(c.Parent())
+	named := c.Common().IsInvoke() || fn != nil && fn.Parent() == nil
+	return started && named && !waits(c.Parent())
 }
 
 // waits tells whether a function waits for somebody: it receives, or calls Wait.

@@ -8,9 +8,23 @@ import (
 )
 
 // jobs run beside whoever starts them.
-type jobs struct{ rdb *redis.Client }
+type jobs struct {
+	rdb  *redis.Client
+	work runner
+}
 
-func (j *jobs) start(id string) { go j.run(id) }
+type runner interface{ work(id string) }
+
+type counter struct{ rdb *redis.Client }
+
+func newJobs(rdb *redis.Client) *jobs { return &jobs{rdb, &counter{rdb}} }
+
+func (c *counter) work(id string) { c.rdb.Incr(context.Background(), "work:"+id+":runs") }
+
+func (j *jobs) start(id string) {
+	go j.run(id)
+	go j.work.work(id)
+}
 
 func (j *jobs) run(id string) { j.rdb.Incr(context.Background(), "jobs:"+id+":runs") }
 
